@@ -16,8 +16,8 @@ const server = process.env.DAYMARK_SERVER ?? 'http://127.0.0.1:8080';
 const csp =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; frame-src 'self' https://www.youtube-nocookie.com; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-// The front page's code is in one file: split by which other pages share it, it would compress
-// worse.
+// The front page's code is in one file, because it would compress worse if it were split by the
+// pages that share it.
 const core = {
   name: 'core',
   test: /node_modules\/(?:react|react-dom|scheduler|clsx|openapi-fetch|@tanstack\/(?!.*(?:persist|virtual))[\w-]+)\/(?!.*(?:[mM]utation|[iI]nfinite(?!QueryOptions)|[sS]uspense|[qQ]ueries|hydration))|lucide-react\/dist\/esm\/(?!icons\/(?!(?:check|moon|sun)\.))|src\/api\/(?!sendFile)|src\/features\/accounts\/session\.|src\/app\/(?:PageError|shell\/(?:Brand|Header|places))\.|src\/sw\/missingChunk\.|src\/app\/(?:numbered|useKeptParts|shell\/PlaceLink)\.|src\/live\/(?!socket)|src\/lib\/(?:callbackUrl|clock|dates|format|search|pictures|site|sized|useNow|useTitle)\.|src\/ui\/(?:Button|Tag|EmptyState|VisuallyHidden|Avatar|Card|Skeleton|Stat|ErrorState|Logo|modal)\.|src\/features\/habits\/(?!words|dates|lifecycle|pauses|strength|why|components\/(?:OnlineNow|DateMap|GoalCard|FeedCard|FeedList|FeedRow|FeedVoice|StreakView|SunRise))|src\/features\/programs\/(?:search|components\/(?:BoardSkeleton|StateTag))\.|src\/features\/site\/components\/(?:Hero|Shore)\./,
@@ -29,19 +29,22 @@ const fields = {
   test: /src\/ui\/(?:Field|TextField|PasswordField|FormError)\.|src\/lib\/problem\.|src\/app\/auth\/AuthCard\.|lucide-react\/dist\/esm\/icons\/(?:circle-exclamation-point|mail)\./,
 };
 
-/** Small modules of a program's page: the front page names every file of it. */
+/**
+ * Small modules of a program's page, in one file because the front page lists all files of that
+ * page.
+ */
 const board = {
   name: 'board',
   test: /src\/features\/programs\/(?:names|path|scoring|useLiveBoard|components\/ProgramLink)\.|src\/lib\/(?:units|useThrottled)\.|src\/ui\/(?:InfoButton|LazyRender)\.|lucide-react\/dist\/esm\/icons\/(?:flag|globe|list-checks|play)\./,
 };
 
-/** The forms of accounts, and what a sign-in does. */
+/** The account forms, and the code that runs after a sign-in. */
 const signing = {
   name: 'signing',
   test: /src\/features\/accounts\/(?:forms|signing|signInAgain)\./,
 };
 
-/** Where a sign-in leads. */
+/** The code that decides where a sign-in leads. */
 const landing = {
   name: 'landing',
   test: /src\/app\/(?:home|auth\/useLanding)\.|src\/lib\/landing\./,
@@ -108,8 +111,8 @@ export default defineConfig({
       // Every browser that can run the app supports module preloading.
       polyfill: false,
       // The entry lists the files that a page needs, and all visitors load the entry first, so only
-      // a few pages have such a list. The files of other pages load when their link gets the
-      // pointer or the focus, or are on the device.
+      // a few pages have such a list. The files of other pages load when their link is hovered or
+      // focused, or are already on the device.
       resolveDependencies: (page, needs, { hostType }) =>
         hostType === 'html' || eager.test(page) ? needs : [],
     },

@@ -74,7 +74,7 @@ test('a row glides to its new place', async ({ page }) => {
   const server = await serve(page);
   await page.goto('/');
   await live(page);
-  // The board comes with a chunk of its own.
+  // The board's code is in a separate chunk.
   await expect.poll(() => server.heard('program:7')).toBe(true);
   const [first, second] = rows as [Row, Row];
   server.delta('program:7', {
@@ -85,7 +85,7 @@ test('a row glides to its new place', async ({ page }) => {
     removed: [],
   });
   await expect(page.getByText('1,300')).toBeVisible();
-  // Seen as it happens: the two rows, and nothing but transform moves them.
+  // Inspect the running animations: only these two rows move, and only with transform.
   const moving = await page.evaluate(() =>
     [...document.querySelectorAll('tr[data-flip]')].flatMap((row) =>
       row.getAnimations().map((each) => ({
@@ -107,7 +107,7 @@ test('a row glides to its new place', async ({ page }) => {
   ]);
 });
 
-test('news slides in on top and leaves at its time', async ({ page }) => {
+test('a new item slides in at the top, and leaves when it expires', async ({ page }) => {
   await page.clock.install();
   const server = await serve(page, { feed: { count: 1, items: [feedItem(0, 290)] } });
   await page.goto('/');
@@ -124,7 +124,7 @@ test('news slides in on top and leaves at its time', async ({ page }) => {
   await expect(feed.getByText('1 habit done', { exact: true })).toBeVisible();
 });
 
-test('the theme is switched by hand and kept', async ({ page }) => {
+test('a chosen theme is kept', async ({ page }) => {
   await serve(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Use the dark theme' }).click();
@@ -134,7 +134,7 @@ test('the theme is switched by hand and kept', async ({ page }) => {
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(13, 22, 21)');
 });
 
-test('the first Tab leads past the menu', async ({ page }) => {
+test('the first Tab focuses the link that skips the menu', async ({ page }) => {
   await serve(page);
   await page.goto('/');
   await page.getByRole('link', { name: 'Daymark' }).waitFor();

@@ -6,7 +6,7 @@ type Answers = { programs?: object[]; rows?: typeof rows; streak?: object; feed?
 
 const counts = { members: 2418, done_today: 312, points_today: 4180 };
 
-/** Answers the page's calls, and gives the socket into the test's hand. */
+/** Answers the page's calls, and lets the test control the socket. */
 export async function serve(page: Page, answers: Answers = {}) {
   const programs = answers.programs ?? [program];
   const board = {
@@ -46,7 +46,7 @@ export async function serve(page: Page, answers: Answers = {}) {
   });
 
   return {
-    /** Whether the page listens to a topic yet: what is told before is lost. */
+    /** Whether the page has subscribed to a topic. Messages sent before that are lost. */
     heard: (topic: string) => topic in offsets,
     delta: <N extends TopicName>(topic: N, data: Told<N>['delta']) => {
       offsets[topic] = (offsets[topic] ?? 0) + 1;

@@ -14,7 +14,8 @@ import { reloadOnMissingChunk } from './sw/missingChunk';
 const PATIENCE_MS = 1000;
 
 async function start(root: HTMLElement) {
-  // Ends the task of loading the modules: the browser can handle a tap before the next one.
+  // Yield here, so that the browser can handle a tap between loading the modules and starting the
+  // app.
   await new Promise((go) => setTimeout(go));
   const queryClient = newQueryClient();
   const member = remembered()?.id;
@@ -36,7 +37,7 @@ async function start(root: HTMLElement) {
       <App queryClient={queryClient} hub={new LiveHub(connectLazily)} router={router} />
     </StrictMode>
   );
-  // In slices, so that a tap on a slow phone is handled during the first render.
+  // A transition renders in slices, so that a slow phone can handle a tap during the first render.
   startTransition(() => createRoot(root).render(app));
 }
 

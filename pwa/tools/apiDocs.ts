@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /**
- * Copies Swagger UI beside the page in public/api-docs that loads it. It is not part of the app: no chunk imports it,
- * and the worker does not precache it.
+ * Copies Swagger UI beside the page in public/api-docs that loads it. Swagger UI is not part of the
+ * app: no chunk imports it, and the worker does not precache it.
  */
 export function apiDocs(): Plugin {
   return {

@@ -11,7 +11,7 @@ for (const entry of await readdir(dist, { recursive: true, withFileTypes: true }
   const path = join(entry.parentPath, entry.name);
   if (!entry.isFile() || !text.has(extname(path)) || path.includes('/.vite/')) continue;
   const raw = await readFile(path);
-  // Skip what does not get smaller.
+  // Skip files that do not get smaller.
   for (const [suffix, small] of [
     ['.br', brotliCompressSync(raw, best)],
     ['.gz', gzipSync(raw, { level: 9 })],

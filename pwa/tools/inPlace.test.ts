@@ -63,7 +63,7 @@ test('a fixed string is inlined where it is used, and its file is not loaded', a
 });
 
 test('if every string is inlined, the imports of their file are dropped too', async () => {
-  // As in the app's own settings; otherwise the compiler itself would drop the import.
+  // The app uses this setting too. Without it, the compiler itself would drop the import.
   const settings = { compilerOptions: { verbatimModuleSyntax: true } };
   writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(settings));
   writeFileSync(

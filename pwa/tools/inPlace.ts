@@ -147,15 +147,19 @@ function bound(pattern: ESTree.Node): string[] {
   }
 }
 
-/** The limits of one field as an object, which is short enough to inline; anything more unchanged. */
+/**
+ * The limits of one field as an object, which is short enough to inline. Larger objects are
+ * returned unchanged.
+ */
 function objectOf(found: Values): string | Values {
   const entries = [...found].map(([name, value]) => !(value instanceof Map) && `${name}: ${value}`);
   return entries.every(Boolean) ? `({ ${entries.join(', ')} })` : found;
 }
 
 /**
- * Where the values of these screens (by local name) are used, which screens also need their rest,
- * and which are needed whole. `limits` are the screens that hold limits.
+ * Where the values of these screens (by local name) are used, which screens also need their
+ * non-constant rest, and which are needed as whole objects. `limits` are the screens that hold
+ * limits.
  */
 function usesOf(
   program: ESTree.Program,
@@ -187,7 +191,7 @@ function usesOf(
       const screen = screens.get(local);
       if (start === undefined || !screen) return;
       let found = at(path, screen);
-      // Unless it is the start of a longer chain, which has been replaced already.
+      // Skip the start of a longer chain that has already been replaced.
       if (found instanceof Map && limits.has(local) && !seen.has(start)) found = objectOf(found);
       if (found instanceof Map) return;
       seen.add(start);

@@ -1,4 +1,4 @@
-// Lists every text for people outside words.ts, and fails if there is one.
+// Lists every text for people outside words.ts, and fails if there are any.
 import { readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseAst } from 'vite';
@@ -22,7 +22,7 @@ const nameOf = ({ type, name, namespace, value, property }) =>
 
 const isText = (node) => node?.type === 'Literal' && typeof node.value === 'string';
 
-/** A text with 0 in place of each value. */
+/** The text of a node, with 0 in place of each inserted value. */
 function textOf(node) {
   if (node.type === 'JSXText' || isText(node)) return node.value;
   if (node.type !== 'TemplateLiteral') return '';
@@ -39,7 +39,7 @@ function* walk(node, around = []) {
   }
 }
 
-/** Whether people certainly read a text here; undefined if that is unknown. */
+/** Whether people read a text in this place; undefined if that is unclear. */
 function isShown(around) {
   let near = true;
   for (const [at, { node, part }] of around.entries()) {

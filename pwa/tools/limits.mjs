@@ -28,7 +28,7 @@ function inputsOf({ paths, components: { schemas } }) {
   return [...found].sort();
 }
 
-/** The fields of a schema including its parts, each with its stated limits. */
+/** The fields of a schema and of the schemas it is composed of, each with its limits. */
 function fieldsOf({ properties = {}, required = [], allOf = [] }) {
   const fields = Object.assign({}, ...allOf.map(fieldsOf));
   for (const [name, field] of Object.entries(properties)) {

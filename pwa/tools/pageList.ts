@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** Writes the list of page paths for the server, which answers 404 to all others. */
+/** Writes the list of page paths for the server, which answers 404 to all other paths. */
 export function pageList(routeTree: string): Plugin {
   return {
     name: 'daymark:page-list',

@@ -4,11 +4,17 @@ type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?
 type Entry = { url: string; revision: string | null; size: number };
 
 const first = /^src\/app\/routes\/(?!admin\b)/;
-/** Kept at first use, not precached: the administration, and pages that are useless without a network. */
+/**
+ * Modules that are not precached, but cached at first use: the administration, and pages that are
+ * useless without a network.
+ */
 const later =
   /^src\/app\/routes\/(?:about|admin|auth\/(?!login|route)|challenges\/invite|company|contact|events|individual|insights|newsletter|notification-preferences|packages|pages|privacy|scorecard|support|survey|teams|terms|user\/order-t-shirt|videos)\b|^src\/app\/(?:dashboard\/(?:Articles|BringHistory|Company|Events|OwnProgram|ShirtLine|Teams)|program\/ProgramTeams)\.tsx$|^src\/app\/auth\/(?:OtherWays|SignInAgain|SignInError)|^src\/app\/(?:about|articles|billing|campaigns|landing|pages|site|survey|tour|welcome|writing)\/|^src\/app\/shell\/MoreMenu|^src\/lib\/humanProviders|^src\/offline\/surveys\/answering\.ts$|^src\/features\/(?:about|access|audit|banners|billing|campaigns|dashboard|emails|newsletter|newsletterAdmin|pages|users|companies|imports|reviews|shirts|support|surveys|surveyEditor|teams|tour|videos|writing)\/|[/](?:admin|editor|charts)[/]|\/(?:CloseAccount|CreateUser|CutPicture|EditQuestions|EditReminder|InviteOthers|JoinEvent|MemberDay|NewArticles|NoProgram|OwnAnswers|PlanPause|PreferencesOf|ProgramAnswers|ShareCard)\.tsx$/;
 
-/** Everything that a start as a visitor or a member can need, without what only administrators open. */
+/**
+ * Limits the precache to what visitors and members need to start, without pages that only
+ * administrators open.
+ */
 export function withoutAdmin(dist: string) {
   return (entries: Entry[]) => {
     const file = `${dist}/.vite/manifest.json`;

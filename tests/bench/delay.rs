@@ -12,7 +12,8 @@ use super::sockets::{Notes, Sockets};
 use super::table::{Figure, Goal, Table, median, short};
 use super::world::{MEMBERS, Source, World};
 
-/// Milliseconds from the response to a log until each socket had the moved row. Only for logs of visible members.
+/// Milliseconds from the response to a log until each socket had the moved row. Logs of members outside the visible
+/// rows are left out.
 pub fn board_delays(world: &World, logged: &[Logged], notes: &Notes) -> Result<Vec<f64>> {
     // Each log gives its member a row with more points.
     let mut frames_of: HashMap<i64, Vec<(i64, usize)>> = HashMap::new();

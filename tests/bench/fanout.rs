@@ -25,13 +25,13 @@ const SETTLED: Duration = Duration::from_secs(11);
 struct Run {
     /// Microseconds of the server's CPU per update and socket.
     update_cost: f64,
-    /// The same per received frame.
+    /// Microseconds of the server's CPU per received frame.
     frame_cost: f64,
     frames_a_second: f64,
-    /// Their sizes in bytes, in order.
+    /// The sizes of the frames in bytes, in order.
     sizes: Vec<usize>,
     bare_cost: f64,
-    /// The same with as many threads as the server has.
+    /// The cost of the bare loop with as many threads as the server has.
     threaded_cost: f64,
     /// Microseconds of the server's CPU per update when one socket listens.
     single_cost: f64,
@@ -124,7 +124,7 @@ pub fn bare(sizes: &[usize], per_second: u32) -> Result<f64> {
     bare_with(1, sizes, per_second)
 }
 
-/// As [`bare`], with several threads.
+/// Like [`bare`], but with several threads.
 fn bare_with(threads: usize, sizes: &[usize], per_second: u32) -> Result<f64> {
     let mut bare = Loop::start(&Options { sockets: SOCKETS, threads, per_second, sizes })?;
     let mut sockets = Sockets::plain(bare.addr, SOCKETS)?;

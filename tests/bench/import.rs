@@ -10,7 +10,7 @@ use super::server::Server;
 use super::table::{Figure, Goal, Table, median, short};
 use super::world::{Source, World, date};
 
-/// With every habit on every date: 100,000 days.
+/// Every habit on every one of these dates makes 100,000 days.
 const DATES: i64 = 10_000;
 const HABITS: usize = 10;
 

@@ -215,8 +215,8 @@ async fn receive_cost(source: &Source, world: &World, runs: usize, watched: bool
     Ok(())
 }
 
-/// 2,000 sockets on one node, or 1,000 on each of two. Members log on the first node only. Of separate servers they log
-/// on each, so these commit twice as many logs for the same frames.
+/// 2,000 sockets on one node, or 1,000 on each of two. Members log on the first node only. With separate servers they
+/// log on each, so these commit twice as many logs for the same frames.
 async fn fanout(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     let once = |all: &Nodes| {
         let topic = format!("program:{}", world.program);
@@ -224,7 +224,7 @@ async fn fanout(source: &Source, world: &World, runs: usize, table: &mut Table) 
         sockets.listen(SETTLING)?;
         let before = all.cpu()?;
         let pace = Pace { per_second: 9, seconds: SECONDS, members: LOGGERS, from: 0, first: 0, lanes: 1 };
-        // One for each database.
+        // One node for each database.
         let logging = &all.addrs()[..all.shared.len()];
         let (received, _) = while_logging(pace, logging, world, &mut sockets)?;
         let cpu = all.cpu()? - before;

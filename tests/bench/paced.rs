@@ -43,7 +43,7 @@ impl Pace {
         self.per_second * self.seconds
     }
 
-    /// Sends them to a node. Returns the logs in the order of the responses.
+    /// Sends the logs to a node. Returns them in the order of the responses.
     pub fn run(&self, node: SocketAddr, world: &World) -> Result<Vec<Logged>> {
         let begun = Instant::now();
         let mut all = std::thread::scope(|scope| {

@@ -27,7 +27,7 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     boards::figures(runs, table)
 }
 
-/// A third-party server with its own folder. Dropped, it is killed.
+/// A third-party server with its own folder. It is killed when dropped.
 struct Peer {
     child: Child,
     addr: SocketAddr,
@@ -54,7 +54,7 @@ impl Peer {
         Ok(Self { child, addr, folder: None })
     }
 
-    /// Publishes what is posted, and answers other calls with a file. So does nginx.
+    /// Bun publishes what is posted, and answers other calls with a file, as nginx does.
     fn bun(file: &Path) -> Result<Self> {
         let args = |port: u16| vec!["bun.js".to_owned(), port.to_string(), file.display().to_string()];
         Self::start(Path::new(FOLDER).join(BUN).to_str().context("a path")?, args)

@@ -50,7 +50,7 @@ fn statements(world: &World, service: &FakePushService, due: At, postgres: bool)
 pub async fn figures(source: &Source, world: &World, table: &mut Table) -> Result<()> {
     let service = FakePushService::start();
     let copy = source.copy().await?;
-    // A full minute, as members choose it, with enough time to fill the database and start the server.
+    // A full minute, as members choose, far enough ahead to fill the database and start the server.
     let due = At((SystemClock.now().0 + 20_000) / MINUTE_MS * MINUTE_MS + MINUTE_MS);
     fill(&copy.url, statements(world, &service, due, matches!(source, Source::Postgres { .. }))).await?;
     let server = Server::start_with(&copy.url, &FakePushService::SETTINGS)?;

@@ -12,8 +12,8 @@ use sqlx::{Connection, PgConnection};
 use super::http;
 use super::world::{ORIGIN, SECRET};
 
-/// A running `daymark serve` with default settings except for the rate limits. Dropped, it is stopped cleanly: the
-/// instrumented build of `tools/tune` writes its profile when it exits.
+/// A running `daymark serve` with default settings except for the rate limits. It is stopped cleanly when dropped,
+/// because the instrumented build of `tools/tune` writes its profile when it exits.
 pub struct Server {
     child: Child,
     pub addr: SocketAddr,

@@ -125,12 +125,12 @@ impl Work for Answering<'_> {
 
 /// The result of a run on a fresh copy.
 struct Run {
-    /// Of the people who answer with one call.
+    /// The calls of people who answer with one call.
     whole: Load,
     cpu_per_thousand: f64,
     /// Seconds until the results count all of them.
     counted_after: f64,
-    /// Of the people who save each answer.
+    /// The calls of people who save each answer.
     single: Load,
     /// Answers per second with one commit each and nothing else running.
     baseline: f64,

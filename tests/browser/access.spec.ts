@@ -27,7 +27,7 @@ type Looked = {
   who?: Who[];
 };
 
-/** Every page of the app, and as whom to check it. */
+/** Every page of the app, and the people as whom to check it. */
 const pages: Record<string, Looked> = {
   '/': { who: ['visitor', 'member'] },
   '/about': { who: ['visitor', 'member'] },
@@ -790,7 +790,7 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
   },
   'put off habit': async (page) => {
     await page.goto('/user/dashboard?tab=my-habits');
-    // A habit that is still new asks in its row; the others have a menu.
+    // The row of a new habit asks a question; other rows have a menu.
     await page
       .getByRole('button', { name: /^Can’t do this: / })
       .first()
@@ -870,13 +870,17 @@ const paper = { light: 'rgb(251, 250, 246)', dark: 'rgb(13, 22, 21)' };
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 800 };
 
-/** The page has loaded, has no accessibility faults in any size or theme, and is no wider than the window. */
+/**
+ * Expects the page to load, to have no accessibility faults in any size or theme, and to be no
+ * wider than the window.
+ */
 async function expectSound(page: Page, sizes = [phone, desktop]): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
     await expect(page.getByRole('main')).toBeVisible();
     await expect(page.getByRole('heading').first()).toBeAttached();
-    // Content further down renders once it is visible, and shifts everything below it.
+    // Content further down renders once it is visible, and then moves everything below it, so
+    // scroll to the end first.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const loading = page.getByText(/^Loading/);
     await expect(async () => {
@@ -906,7 +910,7 @@ test('the front page', async ({ page }) => {
 
 declare global {
   interface Window {
-    /** TanStack Router keeps itself here. */
+    /** TanStack Router stores its instance here. */
     __TSR_ROUTER__: {
       navigate: (to: { href: string }) => Promise<void>;
       subscribe: (event: 'onRendered', then: () => void) => () => void;
@@ -931,7 +935,7 @@ const open = (page: Page, address: string) =>
 
 const tabs = new Map<Who, Page>();
 
-/** One tab for each caller: a new one would load and compile the app again for each page. */
+/** One tab per person, because a new tab for each page would load and compile the app again. */
 const looked = test.extend<{ who: Who }>({
   who: ['visitor' as Who, { option: true }],
   page: async ({ who, browser, site, community }, use) => {
@@ -1018,7 +1022,7 @@ test.describe('with the app installed', () => {
     await page.goto(today);
     await installed(page);
     await expectSent(page);
-    // To the browser, the same worker under another name is a newer one.
+    // The browser treats the same worker under another name as a new version.
     await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?2')));
     await expect(page.getByText('A new version of Daymark is ready.')).toBeVisible();
     await expectSound(page);

@@ -30,7 +30,7 @@ test('a forgotten password: request a mail, choose a new one, sign in', async ({
   const email = ana?.email ?? '';
   await page.goto('/auth/login?callbackUrl=%2Fchallenges');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  // The previous page also asks for an address.
+  // The previous page also has an address field, so wait for the new heading.
   await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
   await fill(page, { Email: email });
   await page.keyboard.press('Enter');
@@ -167,7 +167,7 @@ test('changes of name, zone and privacy are saved, and visible to others', async
   await dialog.getByRole('button', { name: 'Stay on page' }).click();
   await expect(page.getByLabel('First name')).toHaveValue('Anna');
   await page.getByRole('link', { name: 'Privacy Settings' }).click();
-  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
 
   await page.getByRole('radio', { name: /^By your nickname/ }).check();
   await press(page, 'Save changes');
@@ -327,7 +327,7 @@ test('change mail preferences from a mail, without signing in', async ({
   const email = ana?.email ?? '';
   const { user } = await site.call('POST', '/v1/auth/login', ana);
   const token = mailToken(site, user.id, email);
-  // A mail program without an unsubscribe button opens the address: that alone changes nothing.
+  // A mail program without an unsubscribe button opens the address. Opening it changes nothing.
   await page.goto(`/v1/auth/notification-category/unsubscribe?category=articles&token=${token}`);
   await expect(page).toHaveURL(`/notification-preferences?token=${token}&category=articles`);
   await expectAccessible(page);
@@ -363,7 +363,7 @@ test('the bell shows account notices without a reload', async ({ page, site, com
     list.getByText('A change of your email address was requested').first(),
   ).toBeVisible();
   await expectAccessible(page);
-  // The open list grows, too.
+  // The open list also updates.
   const told = list.getByRole('listitem');
   const before = await told.count();
   await site.call('POST', '/v1/auth/user/change-email', ask, await elsewhere(site, ana));

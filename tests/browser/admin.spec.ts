@@ -30,7 +30,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         'Daniel Weber did 10,000 steps',
       );
       await expect(activity.getByRole('listitem')).toHaveCount(8);
-      // The morning's logs may drop out of the minute meanwhile.
+      // Some of the morning's logs may already be older than a minute.
       await expect(perMinute).toHaveText(/^[1-8]$/);
       expect(before).toBeLessThanOrEqual(7);
       // The chart and the figures follow the log.

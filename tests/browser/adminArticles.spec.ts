@@ -120,7 +120,7 @@ test('two people edit one text: the second sees both versions and loses nothing'
   await expect(dialog.getByRole('region', { name: 'Summary' })).toContainText('wrote');
   await expect(dialog.getByText('Truly.')).toBeVisible();
   await expectAccessible(page);
-  // The other editor's summary, and our own text.
+  // Choose the other editor's summary and our own text.
   await dialog
     .getByRole('region', { name: 'Summary' })
     .getByRole('radio', { name: 'Theirs' })

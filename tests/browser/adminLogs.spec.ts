@@ -69,7 +69,7 @@ test('mail delivery by day, type and address, down to a single mail', async ({ p
   await expect(dialog.getByText('to 2@daymark.example')).toBeVisible();
   const mail = dialog.frameLocator('iframe');
   await expect(mail.getByRole('link').first()).toBeVisible();
-  // Its styles apply, which the page's own policy would block.
+  // The mail's styles apply, although the page's own policy would block them.
   await expect(mail.getByText('Daymark', { exact: true })).toHaveCSS('font-weight', '700');
   await dialog.getByText('Text').click();
   await expect(dialog.locator('pre')).toContainText('http');

@@ -43,7 +43,7 @@ test('end a program early: late logs, then final results with their digest', asy
   await expect(page.getByText(`${community.title} ends today.`)).toBeVisible();
   await expect(end).toHaveCount(0);
 
-  // Emi logged today; her device goes online only two days later, and sends it then.
+  // Emi logged today, but her device goes online and sends the log only two days later.
   await days(2, site, page);
   const emi = community.accounts[4];
   if (!emi) throw new Error('nobody is here');

@@ -131,9 +131,9 @@ test('leaving with unsaved permissions asks for confirmation', async ({ page, si
   await dialog.getByRole('button', { name: 'Stay on page' }).click();
   await expect(tick(page, 'audit:read for Helpers')).toBeChecked();
   await leave();
-  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page).toHaveURL(/\/admin\/audit/);
-  // Leaving asks nothing once the changes are saved.
+  // Once the changes are saved, leaving the page asks nothing.
   await page.goto('/admin/roles');
   await tick(page, 'audit:read for Helpers').check();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -180,7 +180,7 @@ test('create, describe, bundle and delete a custom permission', async ({ page, s
 
   await page.getByRole('button', { name: 'Delete report:read' }).click();
   await expect(dialog).toContainText('No role includes it.');
-  // Another administrator added it to a role meanwhile.
+  // Another administrator added it to a role in the meantime.
   const token = await site.adminToken();
   const bundle = { permissions: ['user:read', 'report:read'] };
   await site.call('POST', `/v1/auth/role/${role}/permissions`, bundle, token);

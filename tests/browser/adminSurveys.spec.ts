@@ -66,7 +66,7 @@ test('a survey from a template: change, publish, answer, read, correct and expor
   for (let step = 0; step < 3; step++) await page.keyboard.press('Enter');
   await expect(page.getByText('What made it hard? is question 2 of 6')).toBeAttached();
   await expect(rows.nth(1)).toContainText('What made it hard?');
-  // Above the question that it depends on, it could never be asked.
+  // The question cannot move above the one that it depends on.
   await page.keyboard.press('Enter');
   await expect(questions.getByRole('alert')).toContainText(
     '“What made it hard?” depends on the answer to “I felt cheerful”, so it must come after it.',

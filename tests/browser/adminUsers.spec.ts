@@ -35,7 +35,7 @@ test('by keyboard: find, open and change an account, and return to its row', asy
   await expect(rows(page)).toHaveCount(isMobile ? 0 : 6);
   await tabTo(page, open.getByRole('switch', { name: 'Test user' }));
   await page.keyboard.press('Space');
-  // The switch, and the tag beside the name.
+  // Once at the switch, and once as the tag beside the name.
   await expect(open.getByText('Test user', { exact: true })).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(open).toHaveCount(0);
@@ -218,7 +218,7 @@ test('an administrator resets a lost second factor', async ({ page, site, commun
   await turnOn(site, ben);
   await page.reload();
   const reset = open.getByRole('button', { name: 'Reset two-step verification' });
-  // Long entries of the panel wrap: on a phone nothing exceeds the edge.
+  // Long entries in the panel wrap, so that nothing overflows on a phone.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(open.getByText(/^Turned on/)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThan(391);

@@ -26,7 +26,7 @@ test('a visitor finds and reads an article, and meets the gate of a members-only
   await expect(page.getByRole('table')).toContainText('A better mood');
   await expectAccessible(page);
 
-  // The player loads on a tap, and nothing of it before.
+  // Nothing of the player loads before a tap.
   await expect(page.locator('iframe')).toHaveCount(0);
   await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: '' }));
   await page.getByRole('link', { name: 'Watch the video on YouTube' }).click();
@@ -147,7 +147,7 @@ test('two members discuss an article: reply, mention, edit, report', async ({
   await expect(talk.getByRole('list', { name: 'Replies' })).toContainText('So true');
   await talk.getByRole('button', { name: 'Delete' }).first().click();
   await talk.getByRole('button', { name: 'Delete comment' }).click();
-  // The reply keeps its place.
+  // The deleted comment leaves a placeholder above its reply.
   await expect(talk.getByText('This comment was deleted.')).toBeVisible();
   await expect(talk.getByText('So true')).toBeVisible();
 });

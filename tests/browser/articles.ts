@@ -38,7 +38,7 @@ const article = {
 
 type More = { title?: string; summary?: string; body?: string };
 
-/** An article with every kind of content: a draft, unless `meta` says otherwise. */
+/** Creates an article with every kind of content. It is a draft unless `meta` says otherwise. */
 export async function written(site: Site, meta: object = {}, more: More = {}) {
   const token = await site.adminToken();
   const { id } = await site.call('POST', '/v1/core/post', { ...article, ...more }, token);

@@ -11,14 +11,15 @@ declare global {
 }
 
 /**
- * What axe finds in a page, without its frames; `only`: names or tags of the rules to check. axe loads once per
- * document: @axe-core/playwright loads it for each check, which takes longer than the check itself.
+ * The faults that axe finds in a page, without its frames. `only`: names or tags of the rules to
+ * check. This loads axe once per document. @axe-core/playwright loads it for each check, which
+ * takes longer than the check itself.
  */
 export async function faultsOf(page: Page, only?: string[]) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return await page.evaluate(async (only) => {
-    // A frame without scripts, such as a mail's, never answers. Only violations are reported in full: listing every
-    // element that passes takes a fifth of the time.
+    // A frame without scripts, such as a mail's, never answers. Report only violations in full,
+    // because listing every element that passes takes a fifth of the time.
     const options: axe.RunOptions = {
       iframes: false,
       resultTypes: ['violations'],

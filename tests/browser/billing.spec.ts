@@ -243,7 +243,7 @@ test('a payment made while the connection was down appears', async ({ page, site
   await page.routeWebSocket(/./, async (socket) => {
     await reachable;
     const server = socket.connectToServer();
-    // Subscribe without the page's position, so that the server cannot repeat what the page missed.
+    // Subscribe without the page's position, so that the server cannot resend what the page missed.
     socket.onMessage((text) => {
       const { op, topic } = JSON.parse(String(text));
       server.send(JSON.stringify({ op, topic }));

@@ -70,7 +70,10 @@ export async function paid(site: Site, { id }: Invoice): Promise<void> {
   await site.call('POST', `/v1/auth/billing/invoice/${id}/paid`, { note: 'Statement 7' }, token);
 }
 
-/** A site with sales: one member has a plan, another one has ordered one, and there are a coupon and a tax. */
+/**
+ * Sets up sales on a site: one member has a plan, another has ordered one, and there are a coupon
+ * and a tax.
+ */
 export async function trade(site: Site, has: Account, waits: Account): Promise<Shop> {
   const shop = await shopOf(site);
   const token = await site.adminToken();

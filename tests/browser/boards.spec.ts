@@ -17,7 +17,7 @@ async function more(site: Site, program: number, habits: string[]): Promise<void
   }
 }
 
-test('the overall board: the own place with its neighbours, and anonymous members', async ({
+test('the overall board: the member’s own place with its neighbours, and anonymous members', async ({
   page,
   site,
   community,

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 
-/** The headless shell costs a third as much as the full browser, which is the fallback. */
+/**
+ * The headless shell takes a third of the full browser's resources. The full browser is the
+ * fallback.
+ */
 const shell = '/usr/bin/chromium-headless-shell';
 
 const flags =
@@ -14,5 +17,5 @@ export const launchOptions = {
   args: flags.split(' '),
 };
 
-/** The same with the full browser: the headless shell shows no notifications. */
+/** The same with the full browser, because the headless shell shows no notifications. */
 export const wholeBrowser = { ...launchOptions, executablePath: whole };

@@ -21,7 +21,7 @@ export type Habit = (typeof activities)[number]['title'];
 export type Account = { email: string; password: string };
 type Member = { name: Name; account: Account; token: string };
 
-/** A running program and its members, who log over the API like any device. */
+/** A running program and its members, who log through the API like any device. */
 export class Community {
   readonly title = title;
   #program: number;

@@ -90,7 +90,7 @@ test('create a company, invite people by mail, file and link; its weekly report 
   await expect(bens.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
   await expect(bens.getByRole('heading', { name: 'Members' })).toHaveCount(0);
 
-  // A new user signs up with the link for everyone, and is a member.
+  // A new user signs up with the link for everyone, and becomes a member.
   const link = new URL(
     (await page.getByText(/company\/join\?corporation_uid=/).textContent()) ?? '',
   );

@@ -3,8 +3,8 @@ import type { Account } from './community';
 import type { Site } from './site';
 
 /**
- * Makes an account the owner of a company with one more member, or a member of none. Returns the company's uid. Creates
- * accounts that do not exist yet.
+ * Makes an account the owner of a company with one other member. If `owns` is false, leaves the
+ * account without a company. Returns the company's uid. Creates accounts that do not exist yet.
  */
 export async function companyOf(site: Site, owner: Account, owns = true): Promise<string> {
   const signedIn = async (account: Account): Promise<string> => {

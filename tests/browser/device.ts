@@ -3,7 +3,7 @@ import type { Account } from './community';
 import type { Site } from './site';
 import { expect } from './story';
 
-/** Signs a browser in, as the form would; the page notices by itself. */
+/** Signs a browser in without the form. The page notices the new session by itself. */
 export async function signIn(context: BrowserContext, site: Site, account: Account): Promise<void> {
   const answer = await context.request.post(`${site.url}/v1/auth/login`, { data: account });
   expect(answer.ok()).toBe(true);
@@ -41,8 +41,8 @@ export const expectWaiting = (page: Page, count: number) =>
 type Logged = { entry_id: string; kind: string; value: unknown; at?: number };
 
 /**
- * Puts operations into the outbox of the page's member as taps would, only faster; by default one for each of the last
- * seconds. Returns their ids in order.
+ * Puts operations into the outbox of the page's member, as taps would, but faster. By default, each
+ * is a second after the one before. Returns their ids in order.
  */
 export function leaveWaiting(page: Page, changes: Logged[]): Promise<string[]> {
   return page.evaluate(async (changes) => {

@@ -75,7 +75,7 @@ test('adopt and pause habits, set and reach goals, earn badges', async ({
   await goal.getByLabel('How often').selectOption('Each day');
   await page.keyboard.press('Enter');
   await expect(goal).toHaveCount(0);
-  // Earlier logs do not count, and the name is as it was typed.
+  // Earlier logs do not count, and the name appears as typed.
   await expect(page.getByText('0 of 80 points today')).toBeVisible();
   const progress = page.getByRole('progressbar', { name: 'Progress of A good day!' });
   await expect(progress).toHaveAttribute('aria-valuenow', '0');

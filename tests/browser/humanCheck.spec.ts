@@ -57,7 +57,7 @@ test('sign up with the provider’s token', async ({ page }) => {
   await page.goto('/auth/signup');
   await expect(page.getByLabel('Email')).toBeVisible();
   expect(loaded).toEqual([]);
-  // The first interaction loads it.
+  // The first interaction loads the script.
   await signUp(page);
   await expect(page).toHaveURL(/\/user\/dashboard/);
   expect(loaded).toHaveLength(1);
@@ -74,7 +74,7 @@ test('the check appears at the first interaction, and not on exempt pages', asyn
     loaded.push(page.url());
     return route.fulfill({ contentType: 'text/javascript', body: widget });
   });
-  // A button that the app renders: once it is visible, the app listens for interactions, or will
+  // The app renders this button. Once it is visible, the app listens for interactions, or will very
   // soon.
   const started = page.getByRole('button', { name: 'Use the dark theme' });
   await page.goto('/events');

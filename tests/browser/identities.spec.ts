@@ -52,7 +52,7 @@ test('sign in with a provider, and return to the requested page', async ({ page,
   await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/auth\/login$/);
-  // The device knows that nobody is signed in; the return works the same.
+  // The device remembers that nobody is signed in. The return from the provider works all the same.
   await page.goto('/auth/signup');
   await page.getByRole('button', { name: 'Continue with Sea' }).click();
   await expect(page).toHaveURL(/\/user\/dashboard\?tab=Dashboard/);

@@ -23,7 +23,7 @@ test('the first load shows the board, the community streak and the last five min
 });
 
 test('another member’s log moves a row without a reload', async ({ page, site, community }) => {
-  // The last request while the page loads.
+  // This is the last request during the page load.
   const banners = page.waitForResponse(/banners\/enabled/);
   await page.goto('/');
   await expectBoard(page, morning);

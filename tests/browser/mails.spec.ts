@@ -1,7 +1,7 @@
 import { faultsOf } from './axe';
 import { expect, seen as test } from './story';
 
-// The rules that apply to a mail: it is not a page of a site, and has no landmarks.
+// The rules that apply to a mail, which has no landmarks because it is not a page of a site.
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 
 test('every mail type is accessible on a phone', async ({ page, shared }) => {
@@ -18,7 +18,7 @@ test('every mail type is accessible on a phone', async ({ page, shared }) => {
     const path = `${shared.url}/v1/core/email-template/${name}/html`;
     const answer = await fetch(path, { headers: { Authorization: `Bearer ${token}` } });
     expect(answer.ok, name).toBe(true);
-    // Check it outside its frame: no script runs in there, so axe could not check it.
+    // Check the mail outside its frame, because no script, and so not axe either, runs inside it.
     whole = await answer.text();
     await page.setContent(whole);
     expect(await faultsOf(page, rules), name).toEqual([]);
@@ -33,7 +33,7 @@ test('every mail type is accessible on a phone', async ({ page, shared }) => {
     );
     expect(small, `${name}: what is tapped is large enough`).toEqual([]);
   }
-  // The check does find faults.
+  // Make sure that the check finds faults.
   await page.setContent(whole.replaceAll('#10302E', '#DDDDDD'));
   expect((await faultsOf(page, rules)).map(({ id }) => id)).toContain('color-contrast');
 });

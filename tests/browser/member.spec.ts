@@ -78,7 +78,11 @@ test('by keyboard: from sign-up to the board', async ({ page, community }) => {
   await expect(rows(page).filter({ hasText: 'Noor Haddad' }).first()).toContainText('20');
 });
 
-test('after a log, the own row moves and is highlighted', async ({ page, site, community }) => {
+test('after a log, the member’s row moves and is highlighted', async ({
+  page,
+  site,
+  community,
+}) => {
   await page.goto('/auth/login?callbackUrl=%2Fchallenges');
   const [, , , , emi] = community.accounts;
   await fill(page, { Email: emi?.email ?? '', Password: emi?.password ?? '' });
@@ -142,7 +146,7 @@ test('leaving a program asks first, and can be undone', async ({ page, community
   await expect(dialog).toHaveCount(0);
   await expect(leave).toBeFocused();
 
-  // So does Back.
+  // Back also asks.
   await leave.click();
   await expect(dialog).toBeVisible();
   await page.evaluate(() => history.back());
@@ -200,7 +204,7 @@ test('when the session ends on an open page: sign in, and return', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Lindqvist');
   await context.clearCookies();
   await page.evaluate(() => localStorage.setItem('daymark.until', '1'));
-  // Without hovering, which would preload the page.
+  // Do not hover over the link, because that would preload the page.
   const programs = page.getByRole('link', { name: 'Programs', exact: true });
   await programs.dispatchEvent('click');
   await expect(page.getByRole('heading', { name: 'Open to join' })).toBeVisible();
@@ -226,7 +230,7 @@ test.describe('when the session ends while a member types', () => {
   test('the text is saved once they have signed in again', async ({ page, community }) => {
     const [ana] = community.accounts;
     await expectAccessible(page);
-    // Nothing leads around it: a browser may close a dialog at the second Escape.
+    // The question cannot be bypassed, although a browser may close a dialog at the second Escape.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(again(page).getByLabel('Email')).toHaveValue(ana?.email ?? '');

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './story';
 
 const list = /\/assets\/challenges-[^/]+\.js$/;
 
-/** Makes a part of the app that the page requests go missing; counts the requests for it. */
+/** Makes a part of the app missing on the server, and counts the requests for it. */
 async function loseTheList(page: Page, isGone = () => true): Promise<{ asked: number }> {
   const count = { asked: 0 };
   await page.route(list, (route) => {
@@ -15,7 +15,10 @@ async function loseTheList(page: Page, isGone = () => true): Promise<{ asked: nu
   return count;
 }
 
-/** The server has another version than the page: the entry script of its front page has another name. */
+/**
+ * Makes the server appear to have another version than the page: its front page names another entry
+ * script.
+ */
 async function update(page: Page): Promise<void> {
   await page.route('/', async (route) => {
     if (route.request().isNavigationRequest()) return route.continue();
@@ -40,7 +43,7 @@ const opened = (page: Page) =>
 /** After a click the pointer may be over another link, whose page would be preloaded just as the network returns. */
 const awayFromLinks = (page: Page) => page.mouse.move(0, 0);
 
-/** Opens the programs without a network: the page stays, and says so. */
+/** Opens the programs without a network. The current page stays, and says so. */
 async function openOffline(page: Page): Promise<{ loads: number }> {
   await page.goto('/');
   const count = countLoads(page);
@@ -70,7 +73,8 @@ test('a visitor who navigates during the reload is not taken back', async ({ pag
   await page.goto('/');
   await update(page);
   await loseTheList(page);
-  // The reload is never answered. Playwright does not act on a loading page, so a script in the page clicks.
+  // The reload is never answered. Playwright does not act on a page that is loading, so a script in
+  // the page clicks.
   await page.route('**/challenges', () => undefined);
   await page.evaluate(() => {
     const moving = setInterval(() => {

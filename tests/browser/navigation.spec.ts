@@ -4,7 +4,10 @@ import type { Account } from './community';
 import { signIn, today } from './device';
 import { expect, expectAccessible, seen, tabTo, test } from './story';
 
-/** The specification's paths for a member whose screens exist: menus, dashboard identifiers, profile sections. */
+/**
+ * The specification's paths for members, as far as their screens exist: menus, dashboard
+ * identifiers and profile sections.
+ */
 const places = [
   '/',
   '/challenges',
@@ -246,7 +249,7 @@ seen('a dialog does not shift the page behind it', async ({ site, isMobile }) =>
 seen('a board that arrives by socket first cancels no request', async ({ page }) => {
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(request.url()));
-  // From the start: the list may request the board early.
+  // Listen from the start, because the list may request the board early.
   const answered = page.waitForResponse(/leaderboard\?period=all/);
   await page.route(/leaderboard\?period=all/, async (route) => {
     await expect(page.locator('#board tbody tr').first()).toBeVisible();

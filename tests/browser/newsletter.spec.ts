@@ -10,7 +10,10 @@ const popup = (page: Page) => page.getByRole('dialog', { name: 'want exclusive e
 
 const MINUTE = 60_000;
 
-/** Opens the list of programs and waits for the app: the server renders the title before. */
+/**
+ * Opens the list of programs and waits for the app. The title is not enough, because the server
+ * renders it.
+ */
 async function loaded(page: Page): Promise<void> {
   await page.goto('/challenges');
   await expect(page.getByLabel('Type', { exact: true })).toBeVisible();
@@ -43,7 +46,7 @@ test('subscribe in the popup, confirm, and unsubscribe', async ({ page, site }) 
   await expect(page.getByRole('switch', { name: 'Newsletter' })).not.toBeChecked();
 });
 
-/** A page that has been open for 151 seconds, some hours from now. */
+/** Simulates a page that has been open for 151 seconds, some hours from now. */
 async function stay(page: Page, hours: number): Promise<void> {
   await page.clock.setSystemTime(Date.now() + hours * 60 * MINUTE);
   await loaded(page);

@@ -85,7 +85,7 @@ test('two tabs log offline; each change is sent once', async ({
   await context.setOffline(false);
   await expectSent(page);
   await expectSent(other);
-  // Sent by the pages or by the worker, whichever was first; the worker's requests are not visible here.
+  // Either the pages or the worker send the changes. The worker's requests are not visible here.
   expect(sent.ids).toHaveLength(new Set(sent.ids).size);
   const log = await logAt(site, emi);
   expect(log(steps)).toMatchObject({ amount: 2000 });
@@ -139,7 +139,7 @@ test('logs made while the server is down are sent once it is back', async ({
 test('pending changes are sent from any open page', async ({ page, context, site, community }) => {
   const emi = member(community, 4);
   const status = async (title: string) => (await logAt(site, emi))(title)?.status;
-  // The longer the server was down, the longer until the next attempt.
+  // The longer the server is down, the longer the wait until the next attempt.
   const later = { timeout: 30_000 };
   await signIn(context, site, emi);
   await page.goto(today);

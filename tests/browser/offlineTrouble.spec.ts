@@ -73,7 +73,7 @@ test('a long queue is sent in order over a slow connection, each change once', a
   expect(answered.map(({ op_id }) => op_id)).toEqual(made);
   const taken = answered.filter(({ result }) => result === 'applied' || result === 'superseded');
   expect(taken).toHaveLength(300);
-  // The progress is visible to the member.
+  // The member sees the progress.
   expect(await lines.evaluate((seen) => [...seen])).toContain('Sending 200 changes');
   const log = await logAt(site, emi);
   expect(log(steps)).toMatchObject({ amount: 150 });

@@ -48,7 +48,7 @@ test('the worker sends pending changes when the browser wakes it, even after it 
   await context.setOffline(true);
   await habit(page, read).click();
   await expectWaiting(page, 1);
-  // Only the worker is left to send: the page has navigated away.
+  // The page navigates away, so only the worker can send.
   await page.goto('about:blank');
 
   const cdp = await context.newCDPSession(page);
@@ -134,7 +134,7 @@ test('pages that were never visited open offline', async ({ page, context, site,
   await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeVisible();
   await page.goto('/challenges');
   await expect(page.getByRole('main')).toBeVisible();
-  // This one needs the network.
+  // This tab needs the network.
   await page.goto('/user/dashboard?tab=more-teams');
   await expect(page.getByText('You are offline')).toBeVisible();
   await context.setOffline(false);
@@ -208,7 +208,7 @@ test('offline, public pages show the HTML that the server rendered', async ({
   await context.setOffline(true);
   const answer = await page.goto('/challenges/1?join=1');
   expect(await answer?.text()).toMatch(new RegExp(`<h1[^>]*>${community.title}</h1>`));
-  // Never visited: the app itself shows the error.
+  // This page was never visited, so the app itself shows the error.
   await page.goto('/challenges/2');
   await expect(page.getByRole('alert')).toContainText('You are offline');
   await expect(page.getByRole('button', { name: 'Try again?' })).toBeVisible();
@@ -240,7 +240,7 @@ test('the worker’s caches contain no private data', async ({ page, context, si
   await page.evaluate(() => Object.assign(new Image(), { src: '/icons/512.png' }).decode());
   const cached = await cachedPaths(page);
   expect(cached.length).toBeGreaterThan(5);
-  // Pictures are public.
+  // Pictures are the only responses to calls that may be cached, because they are public.
   expect(cached.filter((path) => /^\/(api\/(?!image-proxy\/)|v1\/|v2\/)/.test(path))).toEqual([]);
   expect(cached).toEqual(expect.arrayContaining(['/', '/challenges/1', '/icons/512.png']));
   const said = await page.evaluate(async () => {
@@ -262,7 +262,7 @@ test('a new version waits for the member’s consent, and for unsaved text', asy
   await page.goto(today);
   await installed(page);
   await expectSent(page);
-  // To the browser, the same worker under another name is a newer one.
+  // The browser treats the same worker under another name as a new version.
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js?newer').then(() => undefined));
   await expect(page.getByText('A new version of Daymark is ready.')).toBeVisible();
 

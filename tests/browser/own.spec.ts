@@ -10,7 +10,7 @@ const loop = `Date,Meditate,Nap,
 `;
 const file = { name: 'Checkmarks.csv', mimeType: 'text/csv', buffer: Buffer.from(loop) };
 
-test('launch and share an own program; others join by the link; import a history once', async ({
+test('launch and share a custom program; others join by the link; import a history once', async ({
   page,
   browser,
   site,
@@ -32,7 +32,7 @@ test('launch and share an own program; others join by the link; import a history
   await expect(link).not.toHaveValue(first);
   const second = await link.inputValue();
 
-  // A visitor signs up on the way, and returns to the link's target.
+  // A visitor follows the link, signs up, and returns to its target.
   const visitor = await browser.newPage();
   await visitor.goto(second);
   await visitor.getByRole('main').getByRole('link', { name: 'Create account' }).click();

@@ -4,7 +4,7 @@ import type { Site } from './site';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The six-digit code of an authenticator app, some half minutes from now (RFC 6238). */
+/** The six-digit code of an authenticator app, `later` half minutes from now (RFC 6238). */
 export function code(secret: string, later = 0): string {
   const bits = [...secret].map((c) => letters.indexOf(c).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './chromium';
 
-/** Stories for which one size is enough. That each page fits both sizes is checked in access.spec.ts. */
+/** Stories that run in one size only. access.spec.ts checks that each page fits both sizes. */
 const membersOnce =
   /(access|accounts|apiDocs|articles|away|badges|banners|billing|boards|companies|events|gate|habits|humanCheck|identities|mails|missing|newsletter|offline|offlineTrouble|offlineWorker|own|pauses|pictures|plans|programs|publicOffline|push|scorecard|secondFactor|share|states|stripe|support|surveys|sync|teams|today|tour|welcome|wholeProgram)\.spec\.ts$/;
 const adminsOnce = /(admin\w*|campaigns|series|sitePages|transfer)\.spec\.ts$/;
@@ -19,7 +19,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     serviceWorkers: 'block',
-    // A 24-hour clock, so that the stories read alike everywhere.
+    // A locale with a 24-hour clock, so that times look the same on every machine.
     locale: 'en-GB',
     // Tracing would double the run time: the errors are enough, and PWDEBUG shows the rest.
     screenshot: 'only-on-failure',

@@ -12,7 +12,7 @@ const ask = {
 };
 const civil = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('find, await and join programs; answer questions; cheer, comment on and report a day', async ({
+test('find, wait for and join programs; answer questions; cheer, comment on and report a day', async ({
   page: visitor,
   elsewhere,
   site,
@@ -115,7 +115,7 @@ test('find, await and join programs; answer questions; cheer, comment on and rep
   await expect(page.getByText(/^Completed on /)).toBeVisible();
   await expectAccessible(page);
 
-  // And an activity's questions on its day.
+  // The member also answers an activity's questions on its day.
   await page.getByRole('link', { name: 'Log today' }).click();
   await page.getByRole('button', { name: 'More for Lights out at ten' }).click();
   await page.getByRole('radio', { name: '7', exact: true }).check();

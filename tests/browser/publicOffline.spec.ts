@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' });
 const noConnection = (page: Page) => page.getByText(/^You are offline/).first();
 const heading = { name: 'Thirty days of daylight' };
 
-/** The page says what is wrong and what to do, in the site's frame. */
+/** Expects the page to say what is wrong and what to do, in the site's frame. */
 async function expectNextStep(page: Page): Promise<void> {
   await expect(noConnection(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again?' }).first()).toBeVisible();
@@ -30,7 +30,7 @@ for (const [path, name] of [
     await page.goto(path);
     await expectNextStep(page);
     await context.setOffline(false);
-    // The front page has the name twice, once its section of programs has loaded.
+    // The front page shows the name twice once its section of programs has loaded.
     const place = path === '/' ? page.locator('#board') : page;
     await expect(place.getByRole('heading', { name })).toBeVisible();
     await expect(noConnection(page)).toHaveCount(0);
@@ -70,7 +70,7 @@ for (const who of ['a visitor', 'a member'] as const) {
     await installed(page);
 
     const program = page.getByRole('heading', { ...heading, level: 1 });
-    // The app takes over from the server-rendered page: a page counts as visited once the app has shown it.
+    // A page counts as visited once the app has replaced the server-rendered HTML.
     const kept = () => keptHere(page, who === 'a member' ? 'members' : 'visitor');
     const seen = (key: RegExp) => expect.poll(async () => (await kept()).join(' ')).toMatch(key);
     await page.goto('/challenges');
@@ -111,7 +111,7 @@ test('signing up or in offline shows an error and keeps the form', async ({ page
   await page.getByLabel('Password', { exact: true }).fill('one-small-thing-8');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).not.toBeEmpty();
-  // When the page asks for the site's data a second time, its optional parts have failed too.
+  // Once the page requests the site's data a second time, its optional parts have also failed.
   await expect.poll(() => asked.filter((path) => path === '/v1/core/site').length).toBe(2);
   await expectAccessible(page);
   await expect(page.getByLabel('Email')).toHaveValue('noor@daymark.example');

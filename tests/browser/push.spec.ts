@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser });
 const read = 'Read 20 pages';
 const settings = '/user/dashboard?tab=profile-notifications';
 
-/** Fakes the one call that only the browser's vendor could answer; everything else is real. */
+/** Fakes the only call that needs the browser vendor's push service. Everything else is real. */
 async function withPushService(context: BrowserContext, site: Site): Promise<void> {
   await context.grantPermissions(['notifications'], { origin: site.url });
   await context.addInitScript(() => {
@@ -105,7 +105,7 @@ test('log a habit from a reminder’s button while offline; it is sent later', a
   await deliver(page, site, { ...push, member: user.id });
   await expect.poll(() => shown(page)).toEqual([`${read} | ${body} | done | not_now`]);
 
-  // A device without buttons: a tap opens the log with the choices on the card.
+  // On a device without buttons, a tap opens the log with the choices on the card.
   await tap(context, '');
   await expect(card(page, read).getByRole('button', { name: 'Not now' })).toBeVisible();
   await expect(habit(page, read)).toBeFocused();

@@ -51,11 +51,11 @@ test('an administrator creates the scorecard; a member reads the trend over thre
   ];
   let own = page;
   for (const [month, [sleep, mood]] of answers.entries()) {
-    // A browser that stays open for so long is signed out.
+    // Use a new browser each month: one that stays open for so long is signed out.
     const context = await elsewhere({ timezoneId: 'UTC' });
     own = await context.newPage();
     await own.clock.install();
-    // 31 days later is always another month.
+    // 31 days later is always in another month.
     if (month > 0) await days(month * 31, site, own);
     await signIn(context, site, ana);
     await own.goto('/scorecard');

@@ -27,7 +27,7 @@ test('save a streak as a picture, and copy its link', async ({ page, context, si
   expect(saved.suggestedFilename()).toBe('daymark-streak.png');
   const file = readFileSync(await saved.path());
   expect(file.subarray(1, 4).toString()).toBe('PNG');
-  // Width and height, from the file's header.
+  // The header of the file contains its width and height.
   expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([1080, 1080]);
 
   await dialog(page).getByRole('button', { name: 'Copy link' }).click();

@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-// One address for all sites of a run: tokens name the site that issued them.
+// All sites of a run share one address, because tokens name the site that issued them.
 const port = freePort();
 
 /** The address of every site. */
@@ -32,7 +32,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** The real server on a data folder. */
+/** A real server with its own data folder. */
 export class Site {
   readonly folder: string;
   readonly url: string;
@@ -52,7 +52,7 @@ export class Site {
   }
 
   async start(): Promise<void> {
-    // No settings from outside: neither from the environment nor from a daymark.toml.
+    // Use no settings from outside, neither from the environment nor from a daymark.toml.
     const env = {
       DAYMARK_LISTEN: this.url.replace('http://', ''),
       DAYMARK_DATA_DIR: this.folder,

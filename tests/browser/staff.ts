@@ -16,7 +16,7 @@ export async function helpers(site: Site, ...members: number[]): Promise<number>
   return id;
 }
 
-/** Simulates this many accounts: answers the list of all accounts at once. */
+/** Simulates this many accounts by answering the request for the list of all accounts. */
 export async function withAccounts(page: Page, count: number): Promise<void> {
   const data = Array.from({ length: count }, (_, n) => account(n + 1));
   await page.route('**/v1/auth/users/details?*', (route) =>

@@ -35,11 +35,11 @@ type Each = {
    * story, which has the same address.
    */
   elsewhere: (options?: BrowserContextOptions) => Promise<BrowserContext>;
-  /** The browser's complaints: page errors, and violations of the content policy. */
+  /** What the browser reports: page errors, and violations of the content policy. */
   complaints: string[];
 };
 
-/** A running site: a copy of `founded` with the morning's logs, or an empty one. */
+/** Runs a site for a story: a copy of `founded` with the morning's logs, or an empty site. */
 async function lend(
   founded: Kept['founded'] | undefined,
   settings: Settings,
@@ -69,7 +69,7 @@ export function awaitApp(context: BrowserContext) {
       expect
         .poll(isServers, { intervals: [20, 50], timeout: 5000 })
         .toBeFalsy()
-        // The page has navigated on, or the app cannot start: the story's own checks show which.
+        // The page has navigated away, or the app cannot start. The story's own checks show which.
         .catch(() => undefined);
     const { goto, reload } = page;
     page.goto = async (...to) => {
@@ -87,7 +87,7 @@ export function awaitApp(context: BrowserContext) {
 
 /** Each story has its own server, on its own data folder. */
 export const test = base.extend<Each, Kept>({
-  // Accounts cost time by design: they are created once, and each story gets a copy.
+  // Creating accounts is slow by design, so they are created once, and each story gets a copy.
   founded: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from it.
     async ({}, use) => {
@@ -138,7 +138,7 @@ export const test = base.extend<Each, Kept>({
   ],
 });
 
-/** For read-only stories: those of a worker share one site. */
+/** For stories that change nothing: all those of a worker share one site. */
 export const seen = test.extend<object, { shared: Site }>({
   shared: [
     async ({ founded }, use) => {
@@ -180,7 +180,7 @@ function board(page: Page): Promise<string[]> {
 export const expectBoard = (page: Page, rows: string[]) =>
   expect.poll(() => board(page)).toEqual(rows);
 
-/** Both live parts of the page are connected. */
+/** Expects both live parts of the page to be connected. */
 export const expectLive = (page: Page) =>
   expect(page.getByText('Live', { exact: true })).toHaveCount(2);
 

@@ -69,7 +69,7 @@ test('a visitor orders a plan, and pays with a card on this site', async ({
   await button(page, 'Order and get invoice').click();
   await expect(page.getByText('Your order is in')).toBeVisible();
 
-  // The site now takes cards: nothing of the provider loads before the page that needs it.
+  // The site now takes cards. Nothing from the provider loads before the page that needs it.
   await local.serve(site, { cards: true });
   expect(await policyOf(site, '/packages')).toContain(local.url);
   const asked: string[] = [];
@@ -160,7 +160,7 @@ test('a visitor pays on Stripe’s page, and manages the plan in the portal', as
   await button(page, 'Continue to payment').click();
   await expect(page.getByRole('heading', { name: 'Subscribe to Casual' })).toBeVisible();
 
-  // Back, and to the same page again; a declined card pays nothing.
+  // Go back and open the same page again. A declined card pays nothing.
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
   await page.goto(payments);

@@ -41,7 +41,7 @@ export class Stripe {
     this.#serve = serve;
   }
 
-  /** localstripe, by other authors: its script draws a card field. */
+  /** A third-party fake, localstripe, whose script draws a card field. */
   static async local(): Promise<Stripe> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
@@ -58,7 +58,7 @@ export class Stripe {
     return new Stripe(url, child, serve);
   }
 
-  /** Ours, with pages for Checkout and the customer portal. */
+  /** Our own fake, with pages for Checkout and the customer portal. */
   static async ours(): Promise<Stripe> {
     const child = begun('node', ['fake.mjs']);
     if (!child.stdout) throw new Error('It says nothing.');

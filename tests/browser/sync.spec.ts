@@ -6,7 +6,7 @@ const walk = 'Morning walk';
 const read = 'Read 20 pages';
 const steps = '10,000 steps';
 
-/** The calls that a page makes from now on: all, or those of a path. */
+/** Records the calls that a page makes from now on: all of them, or those to certain paths. */
 function listen(page: Page, path = /^\/(v\d|api)\//) {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -16,7 +16,7 @@ function listen(page: Page, path = /^\/(v\d|api)\//) {
   return calls;
 }
 
-/** Nothing is being sent or fetched, and nothing is pending. */
+/** Expects that nothing is being sent or fetched, and nothing is pending. */
 const expectQuiet = (page: Page) =>
   expect
     .poll(() =>

@@ -1,7 +1,10 @@
 import type { Account } from './community';
 import type { Site } from './site';
 
-/** Gives the program teams of two to three, and makes a member captain of one, or a member of none. */
+/**
+ * Gives the program teams of two to three, and makes a member captain of one. If `leads` is false,
+ * leaves the member without a team.
+ */
 export async function teamOf(site: Site, member: Account, leads: boolean): Promise<void> {
   const wishes = { min_size: 2, max_size: 3 };
   const settings = '/v2/core/challenge/1/team-settings';

@@ -8,7 +8,7 @@ const step = (page: Page, name: string) => page.getByRole('dialog', { name });
 const press = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-/** The text and the part it describes are both in the window, and do not overlap. */
+/** Expects the text and the part that it describes to be in the window, and not to overlap. */
 async function expectShown(page: Page, part: string): Promise<void> {
   const words = page.getByRole('dialog').locator('> div > div').last();
   const place = page.locator(`[data-tour="${part}"]`).filter({ visible: true });
@@ -47,7 +47,7 @@ test('a new member gets the tour once, ending at the programs', async ({ page, c
   await press(page, 'Prev');
   await expect(step(page, 'Welcome to Daymark')).toBeVisible();
 
-  // Postponed: it does not come back by itself.
+  // The tour is postponed, so it does not come back by itself.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.reload();

@@ -1,10 +1,12 @@
 import type { Account } from './community';
 import type { Site } from './site';
 
-/** The ids of the content of a site with every feature in use. */
+/** The ids of the content on a site that uses every feature. */
 export type Website = { page: number; banner: number; article: number; ticket: number };
 
-/** One of each: a page, a disabled banner, people, answers, a ticket and a T-shirt order. */
+/**
+ * Creates one of each: a page, a disabled banner, people, answers, a ticket and a T-shirt order.
+ */
 export async function website(site: Site, member: Account): Promise<Website> {
   const token = await site.adminToken();
   const own: string = (await site.call('POST', '/v1/auth/login', member)).access_token;

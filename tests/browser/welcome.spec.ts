@@ -39,7 +39,7 @@ test('the first visit: a question, a program, a first tap, and a reminder for to
   const reminder = page.getByRole('dialog');
   await reminder.getByLabel('At', { exact: true }).fill('19:30');
   await page.keyboard.press('Enter');
-  // It was the last step: the tour follows, once.
+  // After this last step, the tour starts once.
   const tour = page.getByRole('dialog', { name: 'Welcome to Daymark' });
   await expect(tour).toBeVisible();
   await page.keyboard.press('Escape');

@@ -14,7 +14,7 @@ test('from an empty site to a finished program: create, preview, open, join, tak
   elsewhere,
   site,
 }) => {
-  // The site is empty; its first administrator has only an address.
+  // The site is empty, and its first administrator has only an email address.
   await editor.goto('/');
   await editor.getByRole('link', { name: 'Add a program' }).click();
   await editor.getByLabel('Email').fill(admin.email);
@@ -69,7 +69,7 @@ test('from an empty site to a finished program: create, preview, open, join, tak
   await expect(page.locator('[data-sync]').first()).toHaveText('All changes sent');
   await expect(editor.getByText('50%')).toBeVisible();
 
-  // The second day, a third one without a log, and the days of grace.
+  // The second day, a third day without a log, and the grace days follow.
   await days(1, site, page);
   await page.reload();
   await expect(card(page, 'Lights out at ten')).toBeVisible();
@@ -82,7 +82,7 @@ test('from an empty site to a finished program: create, preview, open, join, tak
   await expect(page.getByText('Provisional').first()).toBeVisible();
   await expect(page.getByText('Results pending')).toBeVisible();
 
-  // The board is final: the result is shared.
+  // The board is final, and the result is shared.
   await days(7, site, page);
   await expect(async () => {
     await page.goto(address);

@@ -267,19 +267,19 @@ async fn a_stepped_clock_repeats_no_reminder_and_loses_no_log() {
     let mut screen = Socket::open(site.right.addr(), None).await;
     screen.sub(&site.program.topic()).await;
 
-    // An hour ahead, a reminder comes once.
+    // With the clock an hour ahead, a reminder is sent once.
     site.step(HOUR).await;
     let walk = site.remind(0).await;
     site.until("a reminder of an hour ago", async |site| site.received >= 1).await;
-    // A month ahead and behind, the site's own jobs keep rescheduling it.
+    // With the clock a month ahead and behind, the site's own jobs keep rescheduling it.
     let now = SystemClock.now().0;
     for (offset, wakes) in [(30, 29..32), (-30, -31..-28)] {
         site.step(offset * DAY).await;
         let wakes = now + wakes.start * DAY * 1000..now + wakes.end * DAY * 1000;
         site.until("its next date", async |site| wakes.contains(&site.wake_at(walk).await)).await;
     }
-    // An hour behind, another one waits until the clock is right again; then it comes once, and the first one does not
-    // come again.
+    // With the clock an hour behind, another reminder waits until the clock is right again. Then it is sent once, and
+    // the first reminder is not sent again.
     site.step(-HOUR).await;
     let read = site.remind(1).await;
     site.step(0).await;

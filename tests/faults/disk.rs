@@ -7,7 +7,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-/// A file system of 32 MiB in memory. Dropped, it is removed.
+/// A file system of 32 MiB in memory. It is removed when dropped.
 pub struct SmallDisk(TempDir);
 
 impl SmallDisk {

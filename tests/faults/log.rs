@@ -49,7 +49,7 @@ async fn check(format: &str, route: impl Fn(&str) -> String) {
     for ((_, path, pattern), own) in CALLS.iter().zip(lines(&process, &admin).await) {
         assert!(own.contains("answered") && own.contains(&route(pattern)), "{path}: {own}");
     }
-    // The same when each call fails.
+    // The same holds when each call fails.
     for table in ["program_invite", "team", "email", "company_member"] {
         database.sql(&format!("ALTER TABLE {table} RENAME TO no_{table}")).await;
     }

@@ -122,7 +122,7 @@ async fn a_killed_node_loses_nothing_and_its_peer_catches_up() {
     // other node only notices the silence.
     let _screen = pair.screen(pair.nodes[1].addr()).await;
     let [first, second] = &pair.nodes;
-    // The rereads caused by its own recent start are done: once for itself, once for the first.
+    // Waits for the rereads that its own start has caused: one for itself, and one for the first node.
     second.until_metric("daymark_bus_rereads_total", |reads| reads >= 2.0).await;
     let ada = pair.traffic.another(first, "ada").await;
     redis.suspend().await;

@@ -13,7 +13,7 @@ use crate::process::{ADMIN, Process};
 use crate::rounds;
 use crate::traffic::Traffic;
 
-/// An ext4 file system in a file. Dropped, it is removed.
+/// An ext4 file system in a file. It is removed when dropped.
 struct Disk {
     folder: TempDir,
 }

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 /// The administrator in the settings.
 pub const ADMIN: (&str, &str) = ("root@daymark.example", "correct horse battery");
 
-/// A running `daymark serve`. Dropped, it is killed.
+/// A running `daymark serve`. It is killed when dropped.
 pub struct Process {
     child: Mutex<Child>,
     addr: SocketAddr,
@@ -23,7 +23,7 @@ pub struct Process {
     settings: Vec<(&'static str, String)>,
 }
 
-/// The current program: the one in DAYMARK_BIN, or built once, beside the tests.
+/// The program under test: the one in DAYMARK_BIN, or one that is built once, beside the tests.
 #[allow(clippy::disallowed_methods)] // the test run's own setting
 fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();

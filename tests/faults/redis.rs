@@ -73,7 +73,7 @@ async fn redis_outages_fail_no_calls_and_boards_catch_up_soon() {
     pair.end().await;
 }
 
-/// How soon the others show the commits that a dead node did not publish.
+/// How soon the other nodes show the commits that a dead node did not publish.
 const CAUGHT_UP_WITHIN: Duration = Duration::from_secs(10);
 
 #[tokio::test]

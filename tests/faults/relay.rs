@@ -7,7 +7,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-/// A running relay. Dropped, its connections end.
+/// A running relay. Its connections end when it is dropped.
 pub struct Relay {
     addr: SocketAddr,
     swallows: watch::Sender<bool>,

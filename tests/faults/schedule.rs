@@ -22,7 +22,7 @@ async fn the_schedule_runs_on_one_node_and_fails_over() {
     settings.extend(FakePushService::SETTINGS.map(|(name, value)| (name, value.to_owned())));
     let pair = Pair::start(settings, true).await;
     let [first, second] = &pair.nodes;
-    // The first to start holds it.
+    // The first node to start holds the schedule.
     first.until_metric(HELD, |held| held == 1.0).await;
     second.until_metric(HELD, |held| held == 0.0).await;
     let ada = pair.traffic.another(second, "ada").await;
@@ -31,7 +31,7 @@ async fn the_schedule_runs_on_one_node_and_fails_over() {
     ada.post("/v1/auth/reminder", &reminder).await.status(201);
 
     first.kill();
-    // It is due in this minute.
+    // The reminder is due in this minute.
     let (minute, day) = (SystemClock.now().0 / 60_000, 24 * 60);
     let due = format!(
         "UPDATE reminder SET wake_at = {}, at_minute = {}, wake_on = '{}'",
@@ -42,7 +42,7 @@ async fn the_schedule_runs_on_one_node_and_fails_over() {
     assert_eq!(pair.database.sql(&due).await, 1);
     // Control: the remaining node does not take over a valid lease.
     assert_eq!(second.metric(HELD).await, Some(0.0));
-    // It expires, as it would half a minute after it was last held.
+    // Ends the lease, as it would expire half a minute after it was last renewed.
     assert_eq!(pair.database.sql("DELETE FROM lease WHERE name = 'schedule'").await, 1);
     let begun = Instant::now();
     second.until_metric(HELD, |held| held == 1.0).await;

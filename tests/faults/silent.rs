@@ -15,7 +15,7 @@ use crate::traffic::{Progress, Traffic};
 
 /// The longest that a call waits for a silent database.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(5);
-/// How soon all callers are served after it answers again.
+/// How soon all callers are served after the database answers again.
 const SERVED_WITHIN: Duration = Duration::from_secs(2);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

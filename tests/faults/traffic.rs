@@ -28,7 +28,8 @@ const IN_A_ROW: usize = 3;
 struct Record {
     sent: Vec<Value>,
     acknowledged: HashSet<Uuid>,
-    /// Operations whose call got no response. Of the calls that were sent again, only those that had been executed.
+    /// Operations whose call got no response. If the call was sent again, only those that its first attempt had
+    /// executed.
     unanswered: HashSet<Uuid>,
 }
 

@@ -73,7 +73,7 @@ async fn postgres_template() -> (&'static Cluster, String) {
 }
 
 impl TestDatabase {
-    /// A new, migrated one; `folder` belongs to the test.
+    /// A new, migrated database; `folder` belongs to the test.
     pub async fn fresh(kind: Database, folder: &Path) -> Self {
         let url = match kind {
             Database::Sqlite => {
@@ -150,14 +150,14 @@ impl TestDatabase {
         connection
     }
 
-    /// Runs `call` beside another transaction on PostgreSQL. `first` has run in it before; once `call` waits for it, it
-    /// runs `then` and commits.
+    /// Runs `call` while another transaction on PostgreSQL is open, which has already run `first`. Once `call` waits
+    /// for a lock, that transaction runs `then` and commits.
     pub async fn interleaved<T>(&self, first: &str, then: &str, call: impl Future<Output = T>) -> T {
         self.beside(first, 1, then, call).await
     }
 
-    /// Runs `calls` beside another transaction on PostgreSQL that has run `first`. It commits once `count` of them wait
-    /// for a lock.
+    /// Runs `calls` while another transaction on PostgreSQL is open, which has already run `first`. It commits once
+    /// `count` of the calls wait for a lock.
     pub async fn held<T>(&self, first: &str, count: i64, calls: impl Future<Output = T>) -> T {
         self.beside(first, count, "SELECT 1", calls).await
     }

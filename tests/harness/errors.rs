@@ -19,8 +19,8 @@ pub fn listen() {
     });
 }
 
-/// The error lines since the last call. The tests of a process share them, so a line may come from another test; one of
-/// them fails.
+/// The error lines since the last call. The tests of a process share these lines, so a line may come from another test;
+/// in any case a test fails.
 pub fn take() -> Vec<String> {
     std::mem::take(&mut *LINES.lock().unwrap_or_else(PoisonError::into_inner))
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
-/// A mail, and what a reader has marked it with.
+/// A mail and its flags.
 struct Mail {
     text: String,
     read: bool,

@@ -89,7 +89,7 @@ impl Member {
         self.get(&program.board()).await.status(200).data()
     }
 
-    /// The member's row of a board, once it satisfies the condition.
+    /// The member's own row on a board, once it satisfies the condition.
     pub async fn place(&self, program: &Program, wanted: impl Fn(&Value) -> bool) -> Value {
         self.until(&format!("{}?around=me", program.board()), |b| wanted(&b["me"]["own"])).await["me"]["own"].clone()
     }

@@ -40,7 +40,7 @@ done
 rm -rf "$data" "$data.init"
 "#;
 
-/// A running cluster: C collation, UTF-8, loopback only, no passwords. Dropped, it is stopped and deleted.
+/// A running cluster: C collation, UTF-8, loopback only, no passwords. It is stopped and deleted when dropped.
 pub struct Cluster {
     supervisor: Child,
     pipes: Mutex<Option<(ChildStdin, BufReader<ChildStdout>)>>,

@@ -1,4 +1,4 @@
-//! Third-party servers, as far as a site calls them.
+//! Fakes of third-party servers, limited to the calls that a site makes.
 
 use std::collections::HashMap;
 use std::net::TcpListener;

@@ -12,7 +12,7 @@ use tokio::time::{sleep, timeout};
 
 use super::{Database, PATIENCE, Site, free_port, skipped};
 
-/// A running server without persistence. Dropped, it is killed.
+/// A running server without persistence. It is killed when dropped.
 pub struct RedisServer {
     port: u16,
     process: Mutex<Child>,
@@ -36,7 +36,7 @@ impl RedisServer {
         SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), self.port)
     }
 
-    /// Two nodes on one PostgreSQL database that share it, with the product's own rate limits if asked for.
+    /// Two nodes that share this Redis and one PostgreSQL database, with the product's own rate limits if `limited`.
     pub async fn nodes(&self, limited: bool) -> (Site, Site) {
         let settings = self.settings();
         let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();

@@ -69,8 +69,8 @@ impl Site {
         Self::start_with(kind, &[], false).await
     }
 
-    /// The same with settings (`DAYMARK_…` names) and, optionally, with the product's own rate limits, which use the
-    /// story's clock.
+    /// Like [`Self::start`], but with settings (`DAYMARK_…` names) and, optionally, with the product's own rate limits,
+    /// which use the story's clock.
     pub async fn start_with(kind: Database, settings: &[(&'static str, &str)], limited: bool) -> Self {
         errors::listen();
         install_tls();
@@ -95,7 +95,7 @@ impl Site {
         self.another_node_with(Arc::clone(&self.clock)).await
     }
 
-    /// The same with its own clock.
+    /// Like [`Self::another_node`], but with its own clock.
     pub async fn another_node_with(&self, clock: Arc<VirtualClock>) -> Self {
         let mut site = Self {
             addr: SocketAddr::from(([127, 0, 0, 1], 0)),
@@ -127,7 +127,7 @@ impl Site {
             ("DAYMARK_DATABASE_URL", self.database.url().to_owned()),
             ("DAYMARK_WORKERS", "2".to_owned()),
             ("DAYMARK_SHUTDOWN_TIMEOUT_S", "5".to_owned()),
-            // Refused: no story uses the internet.
+            // Nothing listens there: no story uses the internet.
             ("DAYMARK_VIDEOS__FEED_URL", "http://127.0.0.1:9/feed".to_owned()),
         ];
         let settings = settings.into_iter().chain(self.settings.clone());

@@ -1,5 +1,5 @@
-//! A topic of Amazon SNS, as far as a site calls it. OpenSSL creates its key and signs, so that both sides share no
-//! code.
+//! A fake topic of Amazon SNS, limited to the calls that a site makes. OpenSSL creates its key and signs its messages,
+//! so that it shares no code with the program.
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};

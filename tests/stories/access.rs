@@ -183,7 +183,7 @@ async fn forged(member: &Member) -> String {
 }
 
 story! {
-    async fn exactly_the_admin_operations_name_a_permission(site) {
+    async fn admin_operations_and_no_others_name_a_permission(site) {
         for operation in operations(site).await {
             assert_eq!(operation.access == "admin", operation.permission.is_some(), "{} {}", operation.method, operation.path);
         }

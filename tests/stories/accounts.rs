@@ -257,7 +257,7 @@ async fn sign_ups_with_one_address_are_rate_limited() {
     let sign_up = async |email: &str| {
         site.visitor().post("/v1/auth/user/register", &json!({ "email": email, "password": PASSWORD })).await
     };
-    // The same for a new address as for one that has an account.
+    // The answer is the same for a new address as for one that has an account.
     for _ in 0..2 {
         for email in ["ada@daymark.example", "ADA@daymark.example", "Ada@Daymark.example"] {
             sign_up(email).await.status(202);

@@ -129,9 +129,9 @@ async fn example(site: &Site, admin: &Member, call: &str) -> (String, Value) {
     }
 }
 
-/// It needs Stripe; its own story checks its row (`billing::stripe::reconciling`).
+/// This call needs Stripe; its own story checks its row (`billing::stripe::reconciling`).
 const NEEDS_STRIPE: &str = "/v1/auth/billing/reconciliation";
-/// It changes nothing yet: the call that uses the upload leaves the row.
+/// This call changes nothing yet: the call that uses the upload leaves the row.
 const BEGINS_UPLOAD: &str = "/v1/core/upload";
 
 story! {

@@ -29,14 +29,15 @@ async fn story(site: &Site, service: &FakePushService) {
         assert_eq!(ada.log(&walk, json!({ "status": status })).await["status"], status);
     }
 
-    // A month ahead a reminder is sent, and a push and a mail are postponed.
+    // With the clock a month ahead, a reminder is sent, and a push and a mail are postponed.
     ada.post("/v1/auth/reminder", &json!({ "kind": "day", "at": "20:00" })).await.status(201);
     let tries = async || site.database().number("SELECT MAX(attempts) FROM email").await;
     service.answers(503);
     at(site, "2026-06-05T20:00:00Z").await;
     let first = tries().await;
     assert_eq!((service.received().len(), first > 0), (1, true));
-    // After setting it back, what waits for later is sent at once, and the reminder uses the real days.
+    // After the clock is set back, the postponed push and mail are sent at once, and the reminder follows the real
+    // days.
     service.answers(201);
     at(site, "2026-05-06T19:59:00Z").await;
     assert_eq!((service.received().len(), tries().await), (1, first + 1), "the postponed push and mail");
@@ -51,7 +52,7 @@ async fn story(site: &Site, service: &FakePushService) {
         at(site, instant).await;
         assert_eq!(service.received().len(), pushes, "{instant}");
     }
-    // Ahead for a moment, then behind: sent pushes are not sent again.
+    // With the clock ahead for a moment and then behind, sent pushes are not sent again.
     let mut came = 0;
     for instant in ["2026-06-07T20:00:00Z", "2026-06-07T20:00:10Z", "2026-04-08T20:00:20Z", "2026-05-08T20:00:30Z"] {
         at(site, instant).await;
@@ -67,7 +68,7 @@ async fn setting_the_clock_back_blocks_neither_logs_nor_jobs() {
             continue;
         }
         let service = FakePushService::start();
-        // Nothing accepts mail there.
+        // No mail server listens on that port.
         let [outward] = FakePushService::SETTINGS;
         let site = Site::start_with(
             kind,

@@ -277,7 +277,7 @@ story! {
 mod limits {
     use super::*;
 
-    async fn twenty_comments_in_ten_minutes(kind: Database) {
+    async fn members_can_write_twenty_comments_in_ten_minutes(kind: Database) {
         let site = Site::start_with(kind, &[], true).await;
         let (_, may, [ada, ben]) = joined(&site, ["ada", "ben"]).await;
         let of_ada = day(&may, &ada, "2026-05-06");
@@ -294,6 +294,6 @@ mod limits {
 
     #[tokio::test]
     async fn sqlite() {
-        twenty_comments_in_ten_minutes(Database::Sqlite).await;
+        members_can_write_twenty_comments_in_ten_minutes(Database::Sqlite).await;
     }
 }

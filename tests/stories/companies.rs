@@ -49,7 +49,7 @@ async fn a_name_that_another_company_has_just_taken_is_refused() {
 }
 
 #[tokio::test]
-async fn what_depends_on_a_company_waits_for_its_change() {
+async fn changes_that_depend_on_a_company_wait_for_its_change() {
     if Database::Postgres.skipped() {
         return;
     }
@@ -186,7 +186,7 @@ story! {
         assert_eq!(site.link("ben@daymark.example", "company-invitation").await, None, "no partial invitations");
         ada.post(&invite, &json!({ "emails": [] })).await.invalid("emails");
         let sent = async |emails: Value| ada.post(&invite, &json!({ "emails": emails })).await.status(200).data()["invited"].clone();
-        // Known or not, the answer is the same; one mail per address; members get none.
+        // The answer is the same for known and unknown addresses. Each address gets one mail, and members get none.
         assert_eq!(sent(json!(["ben@daymark.example", "BEN@daymark.example", "new@daymark.example", "ada@daymark.example"])).await, 2);
         let link = async || site.link("ben@daymark.example", "company-invitation").await.expect("a link");
         let token = |link: &str| json!({ "token": link.split("token=").nth(1).expect("a token") });
@@ -439,7 +439,7 @@ story! {
         }
         all[6].done(&other.entry(0, "2026-05-12")).await;
         let kept = op(&may.entry(1, "2026-05-12"), "set_status", "done", site.now());
-        // Not a member all week: not counted in this one.
+        // A member who was not there all week is not counted in this week.
         let late = site.member("late").await;
         late.join(&may).await;
         late.done(&may.entry(0, "2026-05-12")).await;

@@ -140,7 +140,7 @@ story! {
         site.job("places").await;
         site.job("places").await;
         assert_eq!(notices(&ada).await, ["Late May has started"]);
-        // Nobody waits: she keeps it, however long it takes.
+        // Nobody waits, so she keeps her place, however long it takes.
         site.at("2026-05-14T00:00:00Z");
         site.job("places").await;
         assert_eq!(stands(place(&ada, &program).await), ("pre_enrolled", false, None));
@@ -180,7 +180,7 @@ story! {
             pre_enroll(member, &program).await.status(200);
             site.minutes(1);
         }
-        // Three days after the beginning, none of them has come.
+        // Three days after the start, none of them has joined.
         site.at("2026-05-14T00:00:00Z");
         pre_enroll(&dora, &program).await.status(200);
         let capacity = async |places: i64| {

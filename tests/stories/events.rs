@@ -338,7 +338,7 @@ story! {
         assert!(page.contains("<strong>Bring</strong>") && page.contains("content=\"Bring tea\""), "{page}");
         let ics = visitor.get(&format!("{}/calendar.ics", path(id))).await.status(200).text;
         assert!(ics.contains("DESCRIPTION:Bring tea\r\n"), "{ics}");
-        // A program of the previous release changes the text alone.
+        // A program of the previous release changes only the text.
         let old = format!("UPDATE event SET description = 'An *old* one', sequence = sequence + 1 WHERE id = {id}");
         site.database().sql(&old).await;
         let venue = json!({ "name": "Hall" });
@@ -378,7 +378,7 @@ story! {
         joins(&ben, id).await;
         admin.patch(&path(id), &json!({ "starts_at": "2026-05-28T16:00:00Z" })).await.status(200);
         assert_eq!(announced().await, (1, 1));
-        // A second venue is not where people go.
+        // A second venue does not change where people go.
         let second = format!("{}/venue/{}", path(id), add("Garden").await);
         admin.patch(&second, &json!({ "name": "Yard" })).await.status(200);
         admin.delete(&second).await.status(200);
@@ -393,7 +393,7 @@ story! {
 }
 
 story! {
-    async fn an_event_is_online_only_with_a_link_which_its_participants_calendars_have(site) {
+    async fn online_events_need_a_link_which_calendars_contain(site) {
         let (admin, ada, visitor) = (site.admin().await, site.member("ada").await, site.visitor());
         let id = event(&admin, &json!({})).await;
         let about = async || {
@@ -459,7 +459,7 @@ story! {
 }
 
 story! {
-    async fn refusals_about_events_do_not_speak_of_programs(site) {
+    async fn event_errors_do_not_mention_programs(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let closed = event(&admin, &json!({ "join_until": "2026-01-01T00:00:00Z" })).await;
         let paid = event(&admin, &json!({ "needs_package": true })).await;
@@ -541,7 +541,8 @@ story! {
         let never = json!({ "choices": [{ "category": "events", "channel": "in_app", "frequency": "never" }] });
         ben.patch("/v1/auth/notification-category/user-choice", &never).await.status(200);
         let starts = async |member: &Member| told(member).await.iter().filter(|t| *t == "Spring walk starts tomorrow").count();
-        // By each member's own date: for Kim it is on the 11th, and nine in the morning of the 10th comes first there.
+        // Each member's own date counts: for Kim the event is on the 11th, and nine in the morning of the 10th comes
+        // earlier there.
         for (at, of_kim, of_ada) in [("2026-05-09T08:59:59Z", 0, 0), ("2026-05-09T09:00:00Z", 0, 1), ("2026-05-09T18:59:59Z", 0, 1), ("2026-05-09T19:00:00Z", 1, 1)] {
             site.at(at);
             site.job("events").await;

@@ -141,7 +141,8 @@ story! {
         site.at("2026-05-26T10:00:00Z");
         site.job("habits").await;
         assert_eq!(status(&ada, walk).await, 3);
-        // Day by day: up while it was done, down on the closed days after, and today's current value.
+        // The strength of each day rises while the habit was done, falls on the closed days after, and ends with
+        // today's current value.
         let days = ada.get(&format!("/v1/core/habit/{walk}/day")).await.status(200).data().as_array().expect("days").clone();
         let strength = |day: usize| days[day - 1]["strength"].as_f64().expect("a strength");
         assert_eq!((days.len(), &days[0]["date"], &days[0]["done"]), (26, &json!("2026-05-01"), &json!(true)));

@@ -58,7 +58,7 @@ async fn mails_are_locked_in_one_order() {
         if database.kind() == Database::Sqlite {
             return;
         }
-        // Wherever the first one lies in the table and its indexes.
+        // The order does not depend on where the first mail is stored in the table and its indexes.
         let move_first = async |column: &str| {
             let first = "id = (SELECT MIN(id) FROM email)";
             database.sql(&format!("UPDATE email SET {column} = {column} + 1 WHERE {first}")).await

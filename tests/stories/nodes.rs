@@ -38,8 +38,8 @@ async fn online(screen: &mut Socket, count: i64) {
 async fn changes_on_one_node_show_on_the_other() {
     on_two_nodes(false, async |here, there, redis| {
         let (mut near, mut far) = acquainted(here, there).await;
-        // Three reports of each node later, it has reloaded what it missed before it knew the other. A reload sends a
-        // snapshot where the story expects a delta.
+        // After three reports of each node, both have reloaded what they missed before they knew each other. A later
+        // reload would send a snapshot where the story expects a delta.
         redis.published().await.take(6).collect::<Vec<_>>().await;
         let admin = here.admin().await;
         let may = here.may(&admin).await;

@@ -33,7 +33,7 @@ story! {
         assert_eq!((&made["challenge"]["start_date"], &made["challenge"]["end_date"]), (&json!("2026-05-07"), &json!("2026-05-20")));
         assert_eq!((&made["challenge"]["activities"][0]["title"], &made["challenge"]["activities"][1]["title"]), (&json!("Walk"), &json!("Sleep")));
         assert_eq!((mine.activities.len(), &made["invite"], &made["membership"]["status"]), (2, &Value::Null, &json!("joined")));
-        // Alongside the program that she is in, and logged like it.
+        // The copy runs alongside the program that she is in, and is logged like it.
         assert_eq!(ada.done(&mine.entry(0, "2026-05-07")).await["points"], 10);
         let own = ada.get("/v2/core/challenge/user").await.data();
         assert_eq!((&own["active_challenge_id"], &own["active_custom_challenge_id"]), (&json!(may.id), &json!(mine.id)));
@@ -97,7 +97,7 @@ story! {
         copy(&ada, &endless, json!({ "start_date": "2026-05-10" })).await.invalid("end_date");
         let made = copy(&ada, &endless, json!({})).await.status(201);
         assert_eq!((&made.data()["challenge"]["category"], &made.data()["challenge"]["end_date"]), (&json!("UNTIMED"), &Value::Null));
-        // By default as long as the original.
+        // By default a copy is as long as the original.
         let made = copy(&site.member("ben").await, &may, json!({ "start_date": "2026-06-01" })).await.status(201);
         assert_eq!((&made.data()["challenge"]["end_date"], &made.data()["challenge"]["members_count"]), (&json!("2026-07-01"), &json!(1)));
     }
@@ -165,7 +165,7 @@ story! {
         let makers = members.as_array().unwrap().iter().filter(|m| m["maker"] == true).map(|m| &m["user_id"]);
         assert_eq!(makers.collect::<Vec<_>>(), [&json!(ada.id)]);
         let remove = |member: &Member| path(ours.id, &format!("member/{}", member.id));
-        // Only for its creator and its members.
+        // Only the creator of a copy can remove people, and only its members.
         ask(&ben, Method::DELETE, &remove(&cleo)).await.problem(404, "not_found");
         ask(&admin, Method::DELETE, &remove(&cleo)).await.problem(404, "not_found");
         ask(&ada, Method::DELETE, &remove(&admin)).await.problem(404, "not_found");
@@ -243,7 +243,7 @@ async fn a_program_is_deleted_while_rights_to_it_change() {
         format!("/v2/core/challenge/{}", may.id)
     };
     let path = taken().await;
-    // The first row now lies behind the second one, in the table and in its indexes.
+    // The first row is now stored after the second one, in the table and in its indexes.
     for origin in ["moved", ""] {
         let moved = format!("UPDATE entitlement SET origin = '{origin}' WHERE member_id = {}", ada.id);
         site.database().sql(&moved).await;

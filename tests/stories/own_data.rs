@@ -185,7 +185,7 @@ story! {
 }
 
 story! {
-    async fn an_erased_account_is_not_an_administrator_who_remains(site) {
+    async fn erased_accounts_do_not_count_as_remaining_administrators(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         // As an earlier program allowed.
         let erased = format!("UPDATE member SET provider = 'erased', role = 'admin' WHERE id = {}", ada.id);

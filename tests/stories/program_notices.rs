@@ -157,7 +157,7 @@ async fn notices_wait_while_their_member_is_erased() {
     site.at("2026-05-09T09:00:00Z");
     database.interleaved(&lock(&cy), &disable(&cy, true), site.job("program-notices")).await;
     assert_eq!(rows("program_notice").await, 0);
-    // What belongs to her is locked after her.
+    // Her rows are locked after her account.
     database.sql(&disable(&ada, false)).await;
     site.job("overtaken").await;
     ben.done(&may.entry(0, "2026-05-09")).await;
@@ -179,7 +179,7 @@ async fn places_on_a_board_are_locked_in_one_order() {
         wants(member, "in_app", "instantly").await;
     }
     site.job("overtaken").await;
-    // Her place lies behind the others.
+    // Her row is stored after the others.
     let of = |member: &Member| format!("board_place WHERE member_id = {}", member.id);
     let copy = format!("CREATE TABLE moved AS SELECT * FROM {0}; DELETE FROM {0}", of(&ada));
     database.sql(&format!("{copy}; INSERT INTO board_place SELECT * FROM moved; DROP TABLE moved")).await;
@@ -279,7 +279,7 @@ async fn places_of_an_erased_member_are_locked_in_one_order() {
     let site = Site::start(Database::Postgres).await;
     let (admin, ada, database) = (site.admin().await, site.member("ada").await, site.database());
     let (may, soon) = (site.may(&admin).await, site.program(&admin, week("2026-05-10", "2026-05-12")).await);
-    // The place in the first program lies behind the other one.
+    // The row of the first program is stored after the other one.
     for program in [&soon, &may] {
         let insert = "INSERT INTO board_place (member_id, program_id, rank, points) VALUES";
         database.sql(&format!("{insert} ({}, {}, 1, 0)", ada.id, program.id)).await;

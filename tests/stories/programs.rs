@@ -34,7 +34,7 @@ story! {
         wrong(json!({ "capacity": 0 }), "capacity").await;
         wrong(json!({ "image": "https://example.org/a.jpg" }), "image").await;
         wrong(json!({ "banner": "//example.org/a.jpg" }), "banner").await;
-        // As for a draft that opens.
+        // The same rules hold as for a draft that opens.
         let step = |duration: i64, activities: &[usize]| json!([{ "title": "s", "plan": [{ "duration": duration, "activities": activities }] }]);
         wrong(json!({ "steps": step(32, &[0]) }), "steps[0].plan[0].duration").await;
         wrong(json!({ "steps": step(3, &[]) }), "steps[0].plan").await;

@@ -161,7 +161,7 @@ async fn devices_and_their_messages_are_locked_in_one_order() {
     let (ada, database) = (site.member("ada").await, site.database());
     let add = async || ada.post(DEVICE, &service.subscription("phone")).await.status(201).data()[0]["id"].clone();
     let device = add().await;
-    // Two messages; the first one lies behind the second one.
+    // Queues two messages; the first one is stored after the second one.
     let queue = async || {
         test(&ada).await;
         let second = "INSERT INTO push_message (device_id, tag, urgency, content, due_at, expires_at)
@@ -200,7 +200,7 @@ async fn push_service_responses_decide_retry_drop_or_removal() {
         let [came] = &service.received()[..] else { panic!("one push") };
         assert_eq!((came.device.as_str(), came.urgency.as_str(), came.ttl), ("phone", "high", 600));
         assert!(!came.topic.is_empty() && came.topic.len() <= 32, "{}", came.topic);
-        // It is gone: no more pushes are sent to it.
+        // The device is gone: no more pushes are sent to it.
         for status in [404, 410, 403] {
             service.answers(status);
             test(&ada).await;
@@ -209,7 +209,7 @@ async fn push_service_responses_decide_retry_drop_or_removal() {
             ada.post("/v1/auth/push/test", &json!({})).await.problem(409, "conflict");
             add().await;
         }
-        // Temporary: retried after the requested time, and not earlier.
+        // A temporary error: the push is retried after the requested time, and not earlier.
         for status in [429, 503] {
             service.answers(status);
             test(&ada).await;
@@ -225,7 +225,7 @@ async fn push_service_responses_decide_retry_drop_or_removal() {
             site.job("push").await;
             assert_eq!((service.received().len(), devices(&ada).await), (1, 1), "{status}");
         }
-        // Until the given date.
+        // The requested time can also be a date.
         service.answers(429);
         let date = site.now().plus_ms(5 * 60_000).timestamp().strftime("%a, %d %b %Y %H:%M:%S GMT");
         service.set_retry_after(&date.to_string());

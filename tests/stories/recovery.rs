@@ -265,7 +265,7 @@ story! {
 }
 
 #[tokio::test]
-async fn an_account_change_is_refused_when_another_is_first() {
+async fn account_changes_are_refused_if_the_address_is_taken_meanwhile() {
     if Database::Postgres.skipped() {
         return;
     }
@@ -289,7 +289,7 @@ async fn an_account_change_is_refused_when_another_is_first() {
 }
 
 #[tokio::test]
-async fn a_link_waits_for_the_change_that_ends_it() {
+async fn using_a_link_waits_for_the_change_that_revokes_it() {
     if Database::Postgres.skipped() {
         return;
     }
@@ -373,7 +373,7 @@ async fn sessions_are_locked_in_one_order() {
         format!("SELECT id FROM session WHERE id = (SELECT {which}(id) FROM session WHERE expires_at = 0) FOR UPDATE")
     };
     let (first, second) = (lock("MIN"), lock("MAX"));
-    // The first one lies behind the second one.
+    // The first session is stored after the second one.
     let behind = "UPDATE session SET used_at = 1 WHERE id = (SELECT MIN(id) FROM session WHERE expires_at = 0)";
     let old = async || {
         database.sql("DELETE FROM session WHERE expires_at = 0").await;
@@ -398,7 +398,7 @@ async fn old_sessions_are_deleted_while_their_devices_change() {
     }
     let site = Site::start(Database::Postgres).await;
     let (ada, database) = (site.member("ada").await, site.database());
-    // The first device is that of the second session.
+    // The first device belongs to the second session.
     let devices =
         "INSERT INTO push_device (member_id, session_id, endpoint, public_key, secret, created_at, confirmed_at)
            SELECT member_id, s.id, CAST(s.id AS TEXT), '', '', 0, 0 FROM session s

@@ -39,7 +39,7 @@ async fn remind(member: &Member, reminder: Value) -> i64 {
     member.post(REMINDER, &reminder).await.status(201).data()["id"].as_i64().expect("an id")
 }
 
-/// Moves a reminder behind the others in its table.
+/// Stores a reminder after the others in its table.
 async fn move_back(site: &Site, id: i64) {
     for sign in ["+", "-"] {
         site.database().sql(&format!("UPDATE reminder SET wake_at = wake_at {sign} 1 WHERE id = {id}")).await;
@@ -504,7 +504,7 @@ async fn habits_that_are_not_due_or_put_off_get_no_reminder() {
         let decide = async |activity: i64, status: i64| {
             ada.patch(&format!("/v1/core/habit/{activity}"), &json!({ "status": status })).await.status(200);
         };
-        // Of the next week, the swim is put off, and then the reading too.
+        // In the next week, the swim is put off, and then the reading too.
         site.at("2026-05-13T10:00:00Z");
         decide(swim, 5).await;
         assert_eq!(said("2026-05-13").await, reading);
@@ -583,7 +583,7 @@ async fn reminders_fall_back_to_mail_when_push_is_unavailable() {
         assert_eq!(came_at(site, service, "2026-05-06T20:00:00Z").await.len(), 1);
         assert_eq!((mails(&desk).await, mails(&phone).await), (1, 0), "a push replaces the mail");
 
-        // In quiet hours until the day is over: by mail, if chosen.
+        // If quiet hours last until the day is over, the reminder is sent by mail, if the member has chosen that.
         let silent = with_a_phone(site, service, "silent", "UTC").await;
         silent.join(&may).await;
         let walk = may.activities[0];

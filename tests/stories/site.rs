@@ -136,7 +136,7 @@ story! {
 }
 
 story! {
-    async fn nothing_has_a_nul_in_its_address(site) {
+    async fn addresses_with_a_nul_are_not_found(site) {
         for path in [
             "/insights/%00",
             "/insights/category/%00",

@@ -244,7 +244,7 @@ async fn sent_mails_carry_a_valid_dkim_signature() {
     }
 }
 
-/// Each on both databases.
+/// Runs each story on both databases.
 macro_rules! on_both {
     ($($story:ident)*) => { $(
         mod $story {

@@ -1,8 +1,8 @@
 import { problem } from '@/lib/words';
 
 /**
- * A failed request: the server's message, the status (0 without a response), the response body, and after how many
- * seconds a retry makes sense, if the server said so.
+ * A failed request: the server's message, the status (0 without a response), the response body, and
+ * the seconds to wait before a retry, if the server set them.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -33,6 +33,6 @@ export const isRefused = (error: unknown) =>
 
 export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** The code of a problem, for programs. */
+/** The machine-readable code of a problem. */
 export const codeOf = (error: unknown) =>
   error instanceof ApiError ? (error.body as { code?: string } | undefined)?.code : undefined;

@@ -7,7 +7,7 @@ export type Renewal = 'renewed' | 'refused' | 'unreachable';
 const UNTIL = 'daymark.until';
 // A token that is about to expire could expire during the request.
 const EARLY_MS = 30_000;
-/** A password change ends the old session a moment before its answer brings the new one's tokens. */
+/** A password change ends the old session shortly before the new session's tokens arrive. */
 const SUCCESSION_MS = 1000;
 
 type Memory = {
@@ -40,7 +40,10 @@ export function forgetUntil(): void {
   storage()?.removeItem(UNTIL);
 }
 
-/** Whether the access token of a known session has expired. Calls would then be answered as for a visitor. */
+/**
+ * Whether the access token of a known session has expired. The server would then treat calls as a
+ * visitor's.
+ */
 export function hasEnded(): boolean {
   const until = kept();
   return until ? Number(until) - EARLY_MS < Date.now() : false;

@@ -23,8 +23,9 @@ function address(origin: string, path: string, params: Given['params'] = {}): UR
 }
 
 /**
- * The calls of openapi-fetch with its types: JSON or a form with a file in, `{ data }` or `{ error }` out. The library
- * itself does much more, and every visitor would load it before the first page.
+ * A small replacement for openapi-fetch, with its types: it sends JSON or a form with a file, and
+ * returns `{ data }` or `{ error }`. The library does much more, and every visitor would have to
+ * load it before the first page.
  */
 export function callsOf(origin: string, send: Send): Calls {
   const call =
@@ -42,7 +43,7 @@ export function callsOf(origin: string, send: Send): Calls {
       }
       const response = await send(new Request(address(origin, path, params), init));
       const text = await response.text();
-      // Ignore an error page of a proxy.
+      // Ignore a proxy's error page.
       const said = /json/.test(response.headers.get('Content-Type') ?? '') && text;
       const answer = said ? JSON.parse(text) : undefined;
       return response.ok ? { data: answer, response } : { error: answer, response };

@@ -9,7 +9,7 @@ import { pageError as words } from './words';
 export function PageError({ reset }: ErrorComponentProps) {
   const { state, routesById } = useRouter();
   const retry = useCallback(async () => {
-    // Requests code again that did not load.
+    // Retries pages whose code did not load.
     const pages = state.matches.map(({ routeId }) => routesById[routeId].options.component);
     await Promise.all(pages.map((page) => page?.preload?.()));
     reset();

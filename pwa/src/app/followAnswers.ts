@@ -12,7 +12,7 @@ export function followAnswers(client: QueryClient, who: () => User | null | unde
     const { sendBehind } = await import('./survey/sendBehind');
     await sendBehind(client, who()?.id);
   };
-  // Without storage nothing waits. If the code does not load, the next event retries.
+  // Without storage there is nothing to send. If the code does not load, the next event retries.
   const look = () => void send().catch(() => undefined);
   const seen = () => document.visibilityState === 'visible' && look();
   look();

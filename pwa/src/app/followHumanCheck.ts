@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { siteSettings } from '@/lib/siteSettings';
 import type { newRouter } from './router';
 
-/** The first user interaction. */
+/** The events that count as a user interaction. */
 const SIGNS = ['pointerdown', 'keydown', 'touchstart', 'wheel'] as const;
 
 /** Whether a page is exempt from the check: members' pages, the administration, and the pages that the site lists. */
@@ -20,7 +20,8 @@ export function followHumanCheck(
   let begun = false;
   const begin = async () => {
     const here = router.state.location.pathname;
-    // Check this before requesting the settings: on a member's page, a tap makes only its own call.
+    // Check this before requesting the settings: a tap on a member's page must not cause an extra
+    // call.
     if (begun || isExempt(here, [])) return;
     begun = true;
     try {
@@ -34,7 +35,7 @@ export function followHumanCheck(
       const { prepared } = await import('@/lib/humanProviders');
       await prepared(client);
     } catch {
-      // The forms load it again, and report the failure.
+      // The forms retry, and report a failure.
     }
   };
   const told = () => void begin();

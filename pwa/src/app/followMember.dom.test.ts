@@ -41,7 +41,7 @@ function follow(user: User | null) {
   return { client, stop };
 }
 
-test('the same member’s new session sends what waits, and confirms the device', () => {
+test('a new session of the same member sends pending changes and confirms the device', () => {
   const { client, stop } = follow(ana);
   const { outbox, answers, confirmPush } = followers;
   const calls = () => [outbox.moved, answers.look, confirmPush].map(({ mock }) => mock.calls);

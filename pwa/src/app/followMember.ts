@@ -18,11 +18,11 @@ const FIELDS = 'input, select, textarea, [contenteditable]';
 
 /**
  * Saves responses for the next start, sends queued changes, and follows sign-ins and sign-outs,
- * also those in other tabs: the open page then checks its access again. A socket belongs to one
- * session, so it starts over after a sign-in or sign-out. If the server closes it because the
- * access token has expired (4401), it reopens once the server has renewed the session or refused
- * to; until the server answers, its attempts ask again. When the network or the tab is back, it
- * does not wait for its next attempt. Returns a function that stops all of it.
+ * including those in other tabs; after each, the open page checks its access again. The socket
+ * belongs to one session, so it starts over after a sign-in or sign-out. If the server closes it
+ * because the access token has expired (4401), it reopens once the server has renewed the session
+ * or refused to; until then, each attempt to connect asks again. When the network or the tab comes
+ * back, the socket reconnects immediately. Returns a function that stops all of this.
  */
 export function followMember(client: QueryClient, hub: LiveHub, router: Router): () => void {
   const who = () => client.getQueryData(session.queryKey);
@@ -42,7 +42,7 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
   const changed = client.getQueryCache().subscribe(({ query }) => {
     const now = own();
     if (query.queryKey[0] !== session.queryKey[0] || now === opened) return;
-    // The first known user is the one of the socket's cookie.
+    // The socket was opened with the first known user's cookie, so it need not start over.
     const first = opened === undefined;
     opened = now;
     if (!first) hub.startOver();
@@ -57,7 +57,7 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
   const typing = ({ target }: Event) => {
     if (!who() || !(target as Element).matches(FIELDS)) return;
     removeEventListener('focusin', typing);
-    // If the session ends after a new release, the server no longer has this file.
+    // Load it now: after a new release, the server no longer has this file.
     void import('./auth/SignInAgain').catch(() => undefined);
   };
   addEventListener('focusin', typing, over);

@@ -18,7 +18,7 @@ export function followOutbox(who: () => User | null | undefined) {
     const log = user && (await logOf(user.id));
     await log?.flush(true);
   };
-  // Without storage nothing waits. If the code does not load, the next event retries.
+  // Without storage there is nothing to send. If the code does not load, the next event retries.
   const look = () => void send().catch(() => undefined);
   const seen = () => document.visibilityState === 'visible' && look();
   look();

@@ -2,10 +2,10 @@ import type { User } from '@/features/accounts/session';
 import { DELAY_MS, lastShown, mayAppear, rememberShown } from '@/features/newsletter/timing';
 import { modal } from '@/ui/modal';
 
-/** How often to look again while the popup cannot appear. */
+/** How often to retry while the popup cannot appear. */
 const AGAIN_MS = 1_000;
 
-/** Only one dialog is open at a time: the popup would replace it. */
+/** Whether a dialog is open: the popup would replace it. */
 const isTaken = () =>
   modal.current() !== undefined || document.querySelector('dialog[open]') !== null;
 

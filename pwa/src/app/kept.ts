@@ -52,7 +52,8 @@ const nameOf = (key: QueryKey) =>
     .map((part) => (typeof part === 'number' ? 'n' : typeof part === 'object' ? 's' : part))
     .join(' ');
 
-// The entry's file name contains a hash over the whole build. Data of another build may have another shape.
+// The entry's file name contains a hash over the whole build. The data of another build may have a
+// different shape.
 const build = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
 
 let opened: Promise<Database> | undefined;
@@ -79,7 +80,10 @@ async function put(account: number, queries: Answer['query'][], build: string): 
   await Promise.all([...puts, tx.done]);
 }
 
-/** The saved queries of `account`, newest first. Deletes those that are too old, too many or of another build. */
+/**
+ * The saved queries of `account`, newest first. Deletes those that are too old, exceed the limit,
+ * or come from another build.
+ */
 async function take(account: number, build: string): Promise<Answer['query'][]> {
   const tx = (await database()).transaction('kept', 'readwrite');
   const all = await tx.store.index('account').getAll(account);
@@ -95,8 +99,8 @@ async function take(account: number, build: string): Promise<Answer['query'][]> 
 }
 
 /**
- * Restores the saved queries of `account`, or of visitors, into the cache. Each is fetched again once a component uses
- * it.
+ * Restores the saved queries of `account`, or of visitors, into the cache. Each is refetched once a
+ * component uses it.
  */
 export async function restoreQueries(client: QueryClient, account = VISITOR, from = build) {
   hydrate(client, { queries: await take(account, from) });
@@ -150,7 +154,8 @@ export function keepQueries(client: QueryClient, from = build): () => void {
     }
     if (event.type === 'updated' && event.action.type === 'success') add(event.query);
   });
-  // A visitor with a network starts fresh. Still delete saved queries that are too old or too many.
+  // A visitor with a network starts fresh. Still delete saved queries that are too old or exceed
+  // the limit.
   if (owner === VISITOR) void take(VISITOR, from).catch(() => undefined);
   // Responses that arrived before the subscription.
   for (const query of client.getQueryCache().getAll()) if (!query.state.isInvalidated) add(query);

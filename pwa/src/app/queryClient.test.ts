@@ -3,10 +3,10 @@ import { ApiError } from '@/api/error';
 import { newQueryClient } from './queryClient';
 
 vi.stubGlobal('navigator', { onLine: true });
-// Other files of this process need real ones.
+// Other test files in this process need real timers.
 afterEach(() => void vi.useRealTimers());
 
-/** How often a call that fails with this status is sent. */
+/** How many times a call that fails with this status is sent. */
 async function callsAfter(status: number): Promise<number> {
   vi.useFakeTimers();
   const queryFn = vi.fn(() => Promise.reject(new ApiError('No.', status)));

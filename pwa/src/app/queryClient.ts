@@ -3,18 +3,18 @@ import { isOffline, isRefused } from '@/api/error';
 
 const AGAIN_MS = 15_000;
 
-/** The specification's defaults. Calls are sent whatever the browser believes about the network. */
+/** The specification's defaults. Calls are sent even if the browser reports that it is offline. */
 export function newQueryClient(): QueryClient {
   const queries = {
     staleTime: 60_000,
-    // Queries dropped from memory are not saved for the next start either.
+    // Long, because queries dropped from memory are not saved for the next start either.
     gcTime: 86_400_000,
     retry: (failures: number, error: Error) => failures < 1 && !isRefused(error),
     refetchOnWindowFocus: false,
     networkMode: 'always',
-    // Off by default in that network mode.
+    // Off by default in this network mode.
     refetchOnReconnect: true,
-    // Some connections come back without an event.
+    // The browser does not always report that the network is back.
     refetchInterval: ({ state }: Query) => isOffline(state.error) && AGAIN_MS,
   } as const;
   // By default, this manager assumes that a page starts online, and would miss the return of the

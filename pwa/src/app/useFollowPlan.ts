@@ -3,19 +3,19 @@ import { useRef } from 'react';
 import { useHub } from '@/live/LiveContext';
 import { useTopic } from '@/live/useTopic';
 
-/** What depends on the plan. */
+/** The queries that depend on the plan. */
 const OPENED = ['billing', 'program', 'programs', 'articles', 'events', 'company'];
 
 /**
- * Follows the member's plan on every open screen: a change takes effect within a second (R98). The page may have
- * requested its data before the socket connected, for example while a member was coming back from the provider's page:
- * the plan is then refetched. A socket that lost messages may have missed a change: everything that depends on the plan is
- * refetched.
+ * Follows the member's plan on every open screen: a change takes effect within a second (R98). The
+ * plan may change before the socket connects, for example while a member returns from the
+ * provider's page, so the first connection refetches the plan. A socket that lost messages may have
+ * missed a change, so it refetches everything that depends on the plan.
  */
 export function useFollowPlan(): void {
   const client = useQueryClient();
   const hub = useHub();
-  // Another part of the page may have subscribed before.
+  // Another part of the page may already have connected the socket.
   const connected = useRef(hub.status('me') === 'live');
   const refetch = (changed: boolean) =>
     void client.invalidateQueries({

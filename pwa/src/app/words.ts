@@ -226,7 +226,7 @@ export const shirtLine = {
   see: 'See order',
 };
 
-/** The form of a text with versions. */
+/** The form for a versioned text. */
 export const writtenForm = {
   someone: 'Another editor',
   kept: 'Kept on this device until you save.',

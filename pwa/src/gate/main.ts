@@ -41,7 +41,7 @@ function watch(form: HTMLFormElement, input: HTMLInputElement, fault: HTMLElemen
   });
 }
 
-/** It may have been opened in another tab. */
+/** Checks whether the gate has been opened in another tab. */
 async function look(): Promise<void> {
   if (document.visibilityState !== 'visible') return;
   const answer = await call('/api/passwordCheck').catch(() => undefined);

@@ -1,8 +1,8 @@
 const elsewhere = 'http://a.invalid';
 
 /**
- * `url` if it is a path of this site, else undefined. Browsers treat `//e` and `/\e` as other
- * sites, even with tabs or line breaks between the slashes.
+ * `url` if it is a path of this site, else undefined. Browsers treat `//e` and `/\e` as links to
+ * other sites, even with tabs or line breaks between the slashes.
  */
 export function ownPath(url: unknown): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses them.

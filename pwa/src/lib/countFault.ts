@@ -2,7 +2,9 @@ import { formatNumber } from './format';
 import { numberIn, type Range } from './numberIn';
 import { numbers as words } from './words';
 
-/** The error of a text that is not a whole number in a range. An empty one is fine if `empty`. */
+/**
+ * The error of a text that is not a whole number in a range. With `empty`, an empty text is valid.
+ */
 export function countFault(text: string, { minimum, maximum }: Range, empty = false) {
   const value = numberIn(text);
   const fine =

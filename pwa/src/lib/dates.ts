@@ -32,7 +32,10 @@ export function formatShortDay(date: string): string {
 /** An instant in the visitor's time zone: '14:32' or '2:32 pm' */
 export const formatClock = (at: number) => formatTime(at);
 
-/** The same, with the date if it is not today: '20 Nov, 14:32'; and the year if it is not this one. */
+/**
+ * The same, with the date unless it is today: '20 Nov, 14:32'; and with the year unless it is the
+ * current one.
+ */
 export function formatMoment(at: number, now = Date.now()): string {
   const [day, today] = [new Date(at), new Date(now)];
   if (day.toDateString() === today.toDateString()) return formatClock(at);

@@ -4,7 +4,7 @@ import { deviceZone, isNamed } from './deviceZone';
 test.each([
   ['Europe/Berlin', 'Europe/Berlin'],
   ['Etc/Unknown', 'UTC'],
-  // Nobody lives there.
+  // This offset has no named zone, because nobody lives there.
   ['Etc/GMT+12', 'UTC'],
 ])('a device in %s is in %s for the server', (timeZone, zone) => {
   inZone(timeZone);

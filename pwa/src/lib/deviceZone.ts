@@ -1,9 +1,12 @@
-/** A numeric offset cannot follow changes of the law, so the server refuses it. */
+/**
+ * Whether a zone has a name. The server refuses numeric offsets, which cannot follow changes in the
+ * law.
+ */
 export const isNamed = (zone: string): boolean => /^[A-Za-z/_-]+$/.test(zone);
 
 const places = new Map<string, string>();
 
-/** A named zone with the clock of another in winter and summer; UTC if there is none. */
+/** A named zone with the same time as `zone` in winter and summer; UTC if there is none. */
 function placeLike(zone: string): string {
   const known = places.get(zone);
   if (known) return known;
@@ -18,7 +21,10 @@ function placeLike(zone: string): string {
   return place;
 }
 
-/** The device's zone as the server accepts it: a name, also for an offset like `Etc/GMT-2`. */
+/**
+ * The device's zone as a name that the server accepts, even if the device uses an offset such as
+ * `Etc/GMT-2`.
+ */
 export function deviceZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   if (!timeZone || timeZone === 'Etc/Unknown') return 'UTC';

@@ -1,6 +1,6 @@
 import { hasEnded, renew } from '@/api/renew';
 
-/** Streams the response of a call into a file: the page holds nothing of it. */
+/** Downloads the response of a call as a file, without holding it in the page's memory. */
 export async function download(path: string): Promise<void> {
   if (hasEnded()) await renew();
   const link = document.createElement('a');

@@ -1,4 +1,6 @@
-/** The server-rendered HTML of this page, the same for everyone, before any script ran. */
+/**
+ * The server-rendered HTML of a page, as it was before any script ran. It is the same for everyone.
+ */
 type Painted = { path: string; html: string };
 
 let painted: Painted | undefined;

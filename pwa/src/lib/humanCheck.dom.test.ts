@@ -7,7 +7,7 @@ import { type SiteSettings, siteSettings } from './siteSettings';
 
 const KEY = 'the pages key';
 
-/** The form's token function on a site with this check. The script loads only if a test lets it. */
+/** The form's token function on a site with this check. Tests decide whether the script loads. */
 function on(human_check: Exclude<SiteSettings['human_check'], undefined>) {
   const client = new QueryClient();
   const settings: SiteSettings = { environment: 'production', human_check, sign_in_with: [] };

@@ -29,7 +29,7 @@ declare global {
   }
 }
 
-/** A place for a provider's challenge, if it has one: above the end of the page. */
+/** Adds an element near the end of the page for the provider's challenge, if it shows one. */
 function place(): HTMLElement {
   const own = document.createElement('div');
   own.className = 'fixed right-4 bottom-4 z-50';
@@ -60,7 +60,7 @@ async function turnstile(key: string): Promise<Token> {
   await loadScript('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit');
   const { turnstile } = window;
   if (!turnstile) throw new Error('Turnstile did not start.');
-  // A widget serves one action and one token, so each token needs its own.
+  // A widget provides a single token for one action, so each token needs its own widget.
   return async (action) => {
     const own = place();
     let shown: string | undefined;
@@ -89,7 +89,7 @@ export async function prepared(client: QueryClient): Promise<Token | undefined> 
   return check.provider === 'hcaptcha' ? hcaptcha(check.site_key) : turnstile(check.site_key);
 }
 
-/** A token for this action; if there is none, only logs it. */
+/** Requests a token for this action. A failure is only logged. */
 export async function token(client: QueryClient, action: string): Promise<{ token?: string }> {
   try {
     const given = await (await prepared(client))?.(action);

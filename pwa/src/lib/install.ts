@@ -9,7 +9,8 @@ function become(next: Offer | undefined): void {
   for (const tell of listeners) tell();
 }
 
-// The event fires once, soon after the page loads: listen from the start, and show the offer where it fits.
+// The event fires once, soon after the page loads: listen from the start, and keep the offer until
+// it is needed.
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
   become(event as Offer);

@@ -8,8 +8,8 @@ type Asked = {
 };
 
 /**
- * The target of a sign-in: the page that sent the visitor, with their choice there; else, for a company's people, its
- * survey.
+ * Where a sign-in leads: to the page that asked for it, with the visitor's choice there; else to
+ * the survey of the visitor's company.
  */
 export function landing({ callbackUrl, selected, join, corporation_uid }: Asked, home: string) {
   const path = ownPath(callbackUrl);

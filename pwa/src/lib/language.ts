@@ -18,7 +18,7 @@ let dates: Site['dates'] | undefined;
 try {
   dates = written()?.dates ?? JSON.parse(localStorage[DATES]);
 } catch {
-  // No page, no storage, or nothing stored.
+  // There is no page, no storage, or no stored value.
 }
 
 /** The language of dates. The rest of a page is English. */

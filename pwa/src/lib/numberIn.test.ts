@@ -10,11 +10,11 @@ test('numbers have a decimal point or comma, and may have spaces', () => {
   expect(texts.map(faultIn)).toEqual(texts.map(() => undefined));
 });
 
-test('an empty text is no number, but no error', () => {
+test('an empty text is neither a number nor an error', () => {
   expect([numberIn(' '), faultIn('')]).toEqual([null, undefined]);
 });
 
-test('anything else is an error, also a comma that could separate thousands', () => {
+test('anything else is an error, even a comma that could separate thousands', () => {
   for (const text of ['1,200', 'ten', '2,5 km', '1.2.3', '1e3', '-', '9'.repeat(400)]) {
     expect(numberIn(text)).toBeNaN();
     expect(faultIn(text)).toContain('1000 or 2.5');

@@ -14,7 +14,7 @@ export const packageNames = queryOptions({
 
 type Names = readonly { value: string; label: string }[];
 
-/** The same plus those already chosen, even if they are no longer on offer. */
+/** The packages on offer, plus those already chosen, even if they are no longer on offer. */
 export const packagesWith = (known: Names, chosen: readonly string[]) => [
   ...known,
   ...chosen

@@ -45,8 +45,8 @@ export function faultOf(error: unknown, field: string, label: string): string | 
 }
 
 /**
- * Shows the server's errors: those of fields at their field, the others above the form. `labels` are the form's fields
- * in order, as the member reads them.
+ * Shows the server's errors: field errors at their field, others above the form. `labels` are the
+ * labels of the form's fields, in order.
  */
 export function showProblem<T extends FieldValues>(
   form: UseFormReturn<T>,

@@ -1,11 +1,13 @@
 import { ApiError } from '@/api/error';
 import { questions as words } from './words';
 
-/** The parts that questions of programs and surveys share. */
+/** The code that questions of programs and surveys share. */
 
 export const PLEASE = words.pleaseAnswer;
 
-/** 1 a single choice, 2 several choices, 3 a text; any other is a rating. */
+/**
+ * The types of answers: a single choice, several choices, or a text; any other type is a rating.
+ */
 export const kind = { one: 1, some: 2, text: 3 } as const;
 
 type Asks = { id: number; type_id: number };
@@ -64,7 +66,7 @@ export function refused(error: unknown): Record<Asks['id'], string> {
   return faultsIn((body as { errors?: Record<string, string[]> } | undefined)?.errors);
 }
 
-/** The same, from the errors themselves. */
+/** Like `refused`, for errors by field. */
 export function faultsIn(errors: Record<string, string[]> = {}): Record<Asks['id'], string> {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([place, [message]]) => {

@@ -1,4 +1,7 @@
-/** Search parameters are parsed as JSON: `?q=7` becomes the text '7' again. Empty counts as absent. */
+/**
+ * Reads a text parameter. The router parses parameters as JSON, so this turns the 7 of `?q=7` back
+ * into text. An empty text counts as absent.
+ */
 export function textOf(value: unknown): string | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
     ? String(value)
@@ -9,12 +12,12 @@ export function oneOf<T extends string>(all: readonly T[], value: unknown): T | 
   return all.find((each) => each === value);
 }
 
-/** A date. */
+/** Reads a date parameter. */
 export function dayOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
 }
 
-/** A positive integer. */
+/** Reads a positive integer parameter. */
 export function countOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }

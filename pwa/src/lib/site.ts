@@ -15,7 +15,9 @@ export const siteKey = ['site'];
 const load = async ({ signal }: { signal: AbortSignal }): Promise<Site> =>
   (await body(api.GET('/v1/core/site', { signal }))).data;
 
-/** The site, embedded in the page. The worker's own shell lacks it and requests it. */
+/**
+ * The site, as embedded in the page. In the worker's shell, which lacks it, the page requests it.
+ */
 export const site = queryOptions({
   queryKey: siteKey,
   queryFn: load,

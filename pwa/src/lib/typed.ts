@@ -14,7 +14,7 @@ export const edited = <T extends object>(values: T, dirty: object): Partial<T> =
   Object.fromEntries(Object.entries(values).filter(([name]) => name in dirty)) as Partial<T>;
 
 /**
- * Marks `saved` as a form's saved values. What was typed since it had the values `sent` stays,
+ * Marks `saved` as a form's saved values. Text typed after the values `sent` were submitted stays,
  * unsaved.
  */
 export function keepTyped<T extends FieldValues>(form: UseFormReturn<T>, sent: T, saved: T): void {

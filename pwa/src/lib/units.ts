@@ -1,4 +1,4 @@
-/** Units whose singular lacks the s. */
+/** Units whose plural adds an s. */
 const plural =
   /^(minute|hour|time|step|cup|drink|litre|liter|page|word|portion|mile|lap|set|push-up)s$/i;
 

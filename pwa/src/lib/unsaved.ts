@@ -3,7 +3,10 @@ export type Saver = { saved(): Promise<boolean> };
 
 const holders = new Set<symbol>();
 
-/** Prevents automatic reloads while a text is being written. Returns a function that releases it. */
+/**
+ * Prevents automatic reloads while a text is being written. Returns a function that allows them
+ * again.
+ */
 export function holdPage(): () => void {
   const holder = Symbol('unsaved');
   holders.add(holder);
@@ -14,5 +17,5 @@ export function isHeld(): boolean {
   return holders.size > 0;
 }
 
-/** The page can be left without what was typed. */
+/** Allows the page to be left, discarding typed text. */
 export const releasePage = (): void => holders.clear();

@@ -8,7 +8,10 @@ beforeEach(() => {
   vi.stubGlobal('Blob', file.constructor);
 });
 
-/** A server that stores uploads. The responses to the calls in `lost` (from 1) are lost. */
+/**
+ * A fake server that stores uploads. `lost`: the numbers of the calls, from 1, whose responses are
+ * lost.
+ */
 function server(lost: number[]) {
   let received = 0;
   let calls = 0;

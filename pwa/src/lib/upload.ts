@@ -1,11 +1,13 @@
 import { api, body } from '@/api/client';
 import { ApiError } from '@/api/error';
 
-/** How long to keep trying a file on a bad network: as long as the server keeps it. */
+/** How long to keep retrying a file on a bad network: as long as the server stores its parts. */
 const PATIENCE_MS = 600_000;
 const PAUSE_MS = 1000;
 
-/** Errors worth a retry: no response, a busy server, and a part whose response was lost. */
+/**
+ * Whether an error is worth a retry: no response, a busy server, or a part whose response was lost.
+ */
 const passing = (error: unknown) =>
   error instanceof ApiError && [0, 408, 409, 429, 502, 503, 504].includes(error.status);
 

@@ -4,7 +4,7 @@ import { useFields } from './useFields';
 
 type Banner = { title: string; text: string; version: number };
 
-/** A form with the server's values; `rerender` brings newer ones. */
+/** A form with the server's values; `rerender` provides newer ones. */
 const open = () =>
   renderHook(({ title, text, version }: Banner) => useFields({ title, text }, {}, null, version), {
     initialProps: { title: 'Hello', text: 'All', version: 1 },
@@ -42,10 +42,10 @@ test('another editor’s change shows while nothing is edited here', () => {
   expect(result.current).toMatchObject({ value: { text: 'Everybody' }, dirty: false, version: 2 });
 });
 
-test('an edit goes to the version that it began with', () => {
+test('an edit is saved with the version that it began with', () => {
   const { result, rerender } = open();
   act(() => result.current.set({ title: 'Welcome' }));
-  // A change of something that the form lacks is no conflict.
+  // A change to a field that the form lacks is not a conflict.
   rerender({ title: 'Hello', text: 'All', version: 2 });
   expect(result.current.version).toBe(2);
   rerender({ title: 'Hello', text: 'Everybody', version: 3 });

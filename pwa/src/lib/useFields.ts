@@ -7,9 +7,9 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Labels<T> = { [Name in keyof T]?: string };
 
 /**
- * The values of a form that are saved together. `initial` are the server's, of `version`: newer
- * ones replace them until something is edited. `labels` are those of the fields that can have
- * server errors; `error` is that of the last save.
+ * The values of a form that are saved together. `initial` holds the server's values at `version`;
+ * newer ones replace them until something is edited. `labels` are the labels of the fields that can
+ * have server errors; `error` is the last save's error.
  */
 export function useFields<T extends object>(
   initial: T,
@@ -24,7 +24,8 @@ export function useFields<T extends object>(
   const dirty = JSON.stringify(value) !== JSON.stringify(kept);
   useHold(dirty);
   const moved = text !== seen.text;
-  // What another editor saved must not replace what was typed here, nor be replaced by it.
+  // Another editor's values must not replace typed ones, and typed values must not overwrite
+  // theirs.
   const contested = moved && dirty && text !== JSON.stringify(kept);
   if (!contested && (moved || version !== seen.version)) {
     setSeen({ text, version });
@@ -41,11 +42,11 @@ export function useFields<T extends object>(
     dirty,
     set,
     /**
-     * The version to save with. If another editor changed these fields during the edit, it is the
-     * one before, and the server refuses the save.
+     * The version to save with. If another editor changed these fields during the edit, this is the
+     * earlier version, so that the server refuses the save.
      */
     version: seen.version,
-    /** Marks values as saved, by default those that were sent. What was typed since stays. */
+    /** Marks values as saved, by default the current ones. Text typed since stays. */
     keep: (now: T = value) => {
       setKept(now);
       setValue((typed) => ({ ...now, ...typedSince(value, typed) }));
@@ -64,7 +65,7 @@ export function useFields<T extends object>(
   };
 }
 
-/** The first error of a field that the form does not show, or of the call. */
+/** The first error of a field that the form lacks, else the call's own error. */
 function wholeFault(error: unknown): string {
   const [name] = faultyFields(error);
   return (name && faultOf(error, name, name)) || problemText(error);

@@ -10,8 +10,8 @@ type Refetched = {
 };
 
 /**
- * A change to what several people edit. Refetches the queries that show it, also if a colleague's
- * change refuses it.
+ * A change to what several people edit. Refetches the queries that show it, even after a conflict
+ * with a colleague's change.
  */
 export function useSharedChange<In, Out>(
   change: (input: In) => Promise<Out>,

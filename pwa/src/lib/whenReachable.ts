@@ -1,4 +1,4 @@
-/** The front page, if the server answers. */
+/** Requests the front page. Returns undefined if the server does not answer. */
 export const frontPage = (method = 'GET'): Promise<Response | undefined> =>
   fetch('/', { method, cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
     (page) => (page.ok ? page : undefined),
@@ -27,7 +27,7 @@ export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load();
     } catch {
-      // If the server answers, the part itself is missing: asking again and again would not bring it.
+      // If the server answers, the part itself is missing, and immediate retries would not help.
       if (!navigator.onLine || (await isServed())) {
         await new Promise((back) => window.addEventListener('online', back, { once: true }));
       }

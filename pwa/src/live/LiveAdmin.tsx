@@ -4,7 +4,7 @@ import { useTopic } from './useTopic';
 
 const topic = 'admin';
 
-/** Passes on the site's activity, and shows whether it is live. */
+/** Passes live activity of the site to `take`, and shows whether the connection is live. */
 export function LiveAdmin({ take }: { take(activity: Told<'admin'>['delta']): void }) {
   useTopic(topic, { snapshot: take, delta: take, gone: () => undefined });
   return (

@@ -1,6 +1,6 @@
 import { type Command, type Frame, follows, type Handler, type Position } from './protocol';
 
-/** The part of a reconnecting WebSocket that the hub uses; tests provide their own. */
+/** The part of a reconnecting WebSocket that the hub uses. Tests provide a fake. */
 export type Socket = {
   send(text: string): void;
   reconnect(): void;
@@ -101,7 +101,7 @@ export class LiveHub {
     });
   }
 
-  /** A connection can die without a close event: two missed pings end it. */
+  /** A connection can die without a close event, so two missed pings end it. */
   #beat(): void {
     if (this.#state !== 'open') return;
     if (Date.now() - this.heardAt > SILENCE_MS) this.#socket?.reconnect();

@@ -7,7 +7,7 @@ export function connectLazily(events: SocketEvents): Socket {
     ({ connect }) => {
       socket = connect(events);
     },
-    // Its file did not load: the page keeps its initial data.
+    // The socket's code did not load: the page keeps its initial data.
     () => events.close(1006),
   );
   return {

@@ -6,7 +6,7 @@ type Topics = Schemas['LiveTopics'];
 export type Command = Schemas['LiveCommand'];
 export type Frame = Schemas['LiveFrame'];
 
-/** A position in a topic's history: an epoch ends when the server restarts the topic. */
+/** A position in a topic's history. When the server restarts the topic, a new epoch begins. */
 export type Position = Pick<Extract<Frame, { op: 'delta' }>, 'epoch' | 'offset'>;
 
 export type TopicName = keyof Topics | `program:${number}`;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Renewal } from '@/api/renew';
 import { connect } from './socket';
 
-/** What the next renewals bring. Without any, the session has not ended. */
+/** The results of the next renewals. If there are none, the session has not ended. */
 const renewals = vi.hoisted((): Renewal[] => []);
 /** A renewal that waits until the member has signed in again. */
 const again = vi.hoisted((): { underWay?: Promise<Renewal> } => ({}));
@@ -47,7 +47,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** How long after a close each page opens its next socket, in milliseconds. */
+/** How many milliseconds after a close each page opens its next socket. */
 async function backAfter(code: number) {
   opened = [];
   const events = { open: vi.fn(), message: vi.fn(), close: vi.fn() };
@@ -60,7 +60,7 @@ async function backAfter(code: number) {
   const ended = Date.now();
   for (const { socket } of first) socket.end(code);
   await vi.advanceTimersByTimeAsync(60_000 - 1);
-  // A failed connection is retried, so only the first attempts count.
+  // Failed connections are retried, so count only the first attempts.
   return opened.slice(0, PAGES).map(({ at }) => at - ended);
 }
 

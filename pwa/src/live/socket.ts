@@ -4,7 +4,10 @@ import type { Socket, SocketEvents } from './hub';
 
 const url = `${location.origin.replace(/^http/, 'ws')}/v1/ws`;
 
-/** Without a session, the socket would be a visitor's. Without a renewal, the attempt fails. */
+/**
+ * The socket's address. Renews an ended session first: otherwise the socket would be a visitor's.
+ * If that fails, so does the attempt.
+ */
 async function address(): Promise<string> {
   const renewal = await (hasEnded() ? renew() : renewing());
   if (renewal === 'unreachable') throw new Error('Not renewed');
@@ -30,7 +33,7 @@ export function connect(events: SocketEvents): Socket {
   socket.addEventListener('open', events.open);
   socket.addEventListener('message', ({ data }) => events.message(String(data)));
   socket.addEventListener('close', ({ code }) => events.close(code));
-  // An attempt that fails before it has a socket closes none.
+  // An attempt that fails before it has a socket emits no close event.
   socket.addEventListener('error', () => events.close(1006));
   return socket;
 }

@@ -23,7 +23,7 @@ export async function accountOf(db: Database, id: number, dayStartHour?: number)
   return account;
 }
 
-/** Changes the account's row; does nothing if it was cleared meanwhile. */
+/** Changes the account's row; does nothing if it was cleared in the meantime. */
 export async function change(
   db: Database,
   id: number,

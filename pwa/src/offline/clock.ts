@@ -14,8 +14,8 @@ export function compareClocks(a: string, b: string): number {
 }
 
 /**
- * The clock after `last`, and after everything seen until `seen` (ms): a tap that responds to what is on the screen is
- * newer than it, even on a device whose clock is slow or was set back.
+ * The clock after `last` and after `seen` (ms), the time of the newest data on the screen. A tap is
+ * newer than the data it responds to, even if the device's clock is slow or was set back.
  */
 export function tick(last: string, now: number, seen = 0): string {
   const { ms, counter } = parseClock(last);

@@ -1,4 +1,7 @@
-/** Whether a server cursor is ahead of the device's: in another history, or further in the same one. */
+/**
+ * Whether a server cursor is ahead of the device's: it belongs to another history, or is further
+ * along in the same one.
+ */
 export function isPast(theirs: string, own: string | undefined): boolean {
   if (own === undefined) return true;
   const [there, here] = [parse(theirs), parse(own)];

@@ -45,14 +45,15 @@ export function isSkipped(date: string, tz: string): boolean {
 }
 
 /**
- * The date of an instant: the wall clock's, or the one before while the hour is below `dayStartHour`. A date that has
- * begun stays: setting a clock back over the day's start does not return to yesterday. The night after a skipped date
- * belongs to the date before it.
+ * The date of an instant: the wall clock's date, or the previous one before `dayStartHour`. A date
+ * that has begun stays: setting the clock back across the day's start does not return to yesterday.
+ * The night after a skipped date belongs to the date before it.
  */
 export function localDate(at: number, tz: string, dayStartHour: number): string {
   const { date, hour } = wallClock(at, tz);
   if (hour >= dayStartHour) return date;
-  // Clock set back: up to three hours ago it was already past the day's start, on this date.
+  // The clock may have been set back: check whether this date had already begun up to three hours
+  // ago.
   for (const back of [1, 2, 3]) {
     const before = wallClock(at - back * 3_600_000, tz);
     if (before.date === date && before.hour >= dayStartHour) return date;

@@ -2,10 +2,10 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Account, Sent, StoredEntry, Waiting } from './model';
 import type { Sheet, SheetId } from './surveys/model';
 
-/** A server response stored for an offline start: its key, and when it arrived. */
+/** A server response stored for an offline start, with its key and its time of arrival. */
 export type Kept = { account: number; key: string; value: unknown; at: number };
 
-/** The start of the key of an unsaved draft, of which the device has the only copy. */
+/** The prefix of the keys of unsaved drafts, which exist only on this device. */
 export const DRAFT = 'draft:';
 
 export interface Schema extends DBSchema {

@@ -8,7 +8,7 @@ import { pull, store } from './pull';
 import { type Tools, totalsRow } from './tools';
 import type { Answer, Problem, Submission } from './transport';
 
-/** Well below the server's 500, so that a slow link gets a response now and then. */
+/** Well below the server's limit of 500, so that a slow connection gets responses more often. */
 const BATCH = 100;
 
 /**
@@ -38,8 +38,8 @@ async function isBehind({ db }: Tools, account: number, heard: string | undefine
 }
 
 /**
- * Tells the server once whose device this is, while the session is certainly that account's. From
- * then on, the server refuses the device's operations from other accounts' sessions.
+ * Binds the device to its account once, while the session certainly belongs to that account. From
+ * then on, the server refuses the device's operations in other accounts' sessions.
  */
 async function bind(tools: Tools, row: Account): Promise<boolean> {
   if (row.bound) return true;
@@ -77,7 +77,7 @@ async function sendAll(tools: Tools, account: number): Promise<boolean> {
       ops,
     });
     if (answer === 'smaller') {
-      // One bad operation must not block the others: halve the batch until it is alone.
+      // A bad operation must not block the others: halve the batch until it contains only that one.
       if (batch.length === 1) await refuse(tools.db, await lastRefusal(tools, batch), account);
       size = Math.max(1, Math.floor(batch.length / 2));
       continue;
@@ -86,7 +86,7 @@ async function sendAll(tools: Tools, account: number): Promise<boolean> {
     const left = await settle(tools, account, batch, answer);
     tools.tell();
     if (left === batch.length) {
-      // A response without answers is no reason to retry at once.
+      // If the response has no answers, do not retry immediately.
       await later(tools, account, null);
       return false;
     }
@@ -104,8 +104,8 @@ async function lastRefusal(tools: Tools, [only]: Waiting[]): Promise<Map<string,
 }
 
 /**
- * One submission, which renews the session if needed. `undefined`: nothing more can be sent now; the account stores
- * why.
+ * Sends one submission, and renews the session if needed. Returns `undefined` if nothing more can
+ * be sent now; the account stores the reason.
  */
 async function attempt(
   tools: Tools,
@@ -138,8 +138,8 @@ async function refused(
 }
 
 /**
- * The device belongs to another account: either the session is that account's, or the device was bound to it by
- * mistake.
+ * Handles a device that the server has bound to another account: either the session belongs to that
+ * account, or the device was bound to it by mistake.
  */
 async function foreign(tools: Tools, account: number, problem: Problem): Promise<undefined> {
   const own = problem.code === 'foreign_device' && (await isOwnSession(tools, account));
@@ -170,7 +170,7 @@ async function settle(
       continue;
     }
     if (result === 'rejected') {
-      // Discarded by the member meanwhile: do not bring it back.
+      // Discarded by the member in the meantime: do not bring it back.
       if (await tx.objectStore('outbox').getKey(waiting.n)) {
         await tx.objectStore('outbox').put({ ...waiting, refused: { code: code ?? 'rejected' } });
       }
@@ -192,7 +192,7 @@ async function settle(
       attempts: 0,
       retryAt: 0,
       told: cursor,
-      // If it started at another cursor, changes of other devices may lie in between.
+      // If the response starts at another cursor, changes by other devices may lie in between.
       ...(row.cursor === since && { cursor }),
     });
   }

@@ -17,7 +17,7 @@ export const leaving = (account: number) => ({
     try {
       if ((await left()) === 0) return 0;
       const enough = new Promise((resolve) => setTimeout(resolve, patience));
-      // Most devices have none, so the code that sends them may not be cached.
+      // Most devices have no survey answers, so the code that sends them may not be cached.
       const answers = import('./surveys/answering').then(({ sendSheets }) => sendSheets());
       const sent = Promise.all([log.flush(true), answers.catch(() => undefined)]);
       await Promise.race([sent, enough]);

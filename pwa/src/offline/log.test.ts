@@ -241,7 +241,7 @@ test('a 401 renews the session, and a second one pauses sending', async () => {
   await settled(log);
   server.faults = [401];
   await log.log(walk, [done]);
-  // Without a forced flush, which would send in any case.
+  // Wait without a forced flush, which would send the change anyway.
   await vi.waitFor(() => expect(stored()).toHaveLength(1));
   server.faults = [401, 401];
   now += 1;
@@ -270,7 +270,7 @@ test('5xx responses delay retries: longer each time, or as asked', async () => {
   server.faults = [503, 503];
   await late.log(walk, [done]);
   await vi.waitFor(async () => expect((await db.get('accounts', ana))?.attempts).toBe(1));
-  // From here on only the test sends.
+  // From here on, only the test sends changes.
   late.close();
   const sends = server.sends;
   await flush(tools, ana);
@@ -340,7 +340,7 @@ test('clearing removes the account’s data and keeps another account’s change
   db.close();
 });
 
-// One device, closed and disconnected at random: it shows what the server will return.
+// A device that is closed and disconnected at random always shows what the server will return.
 const changes: fc.Arbitrary<Change> = fc.oneof(
   fc.constantFrom<Change>(
     done,

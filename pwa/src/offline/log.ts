@@ -86,12 +86,15 @@ export class OfflineLog {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Durable once it resolves; then shown, and sent in the background. Throws `NotKept` if the device is full. */
+  /**
+   * Logs changes to an entry. They are durable once this resolves, then shown, and sent in the
+   * background. Throws `NotKept` if the device is full.
+   */
   async log(entry: string, changes: Change[]): Promise<void> {
     const { changedAt } = this.#view.shown(entry);
     const tap = { now: this.#tools.now(), tz: deviceZone() };
     const waiting = await put(this.#db, this.account, entry, changes, tap, changedAt);
-    // A read in progress may miss the tap.
+    // A read in progress may not include the tap.
     if (this.#reading) this.#stale = true;
     const { stored } = this.#view;
     const known = new Set(stored.outbox.map(({ n }) => n));
@@ -101,7 +104,7 @@ export class OfflineLog {
     this.#sendSoon();
   }
 
-  /** Sends a tap at once, unless an attempt is scheduled already. */
+  /** Sends a tap immediately, unless an attempt is already scheduled. */
   #sendSoon(): void {
     const { account } = this.#view.stored;
     if (account.paused) return;
@@ -109,7 +112,10 @@ export class OfflineLog {
     else if (!this.#timer && !this.#flushing) this.#plan();
   }
 
-  /** The server announced the log's position: fetches what is missing here, after pending requests. */
+  /**
+   * Call it when the server announces the log's position: fetches what is missing here, after
+   * pending requests.
+   */
   heard(cursor: string): void {
     this.#heard = cursor;
     if (isPast(cursor, this.#view.stored.account.cursor)) void this.flush();
@@ -117,7 +123,7 @@ export class OfflineLog {
 
   /**
    * Sends pending changes. `force`: now, regardless of a pause and the back-off. Resolves when
-   * everything pending at the call was tried.
+   * everything that was pending at the call has been tried.
    */
   flush(force = false): Promise<void> {
     if (!this.#flushing) return this.#start(force);
@@ -272,15 +278,16 @@ async function read(db: Database, account: Account): Promise<Stored> {
 export type LogAction = 'done' | 'not_now';
 
 /**
- * Logs for an account of this device without showing it; for the worker. Durable once it resolves, and sent if
- * possible. Fails if the account was removed from this device, or the device is full.
+ * Logs an action for an account of this device, without opening its log; for the worker. The log is
+ * durable once this resolves, and is sent if possible. Fails if the account was removed from this
+ * device, or the device is full.
  */
 export const logHere = (account: number, entry: string, action: LogAction, parts: Parts = {}) =>
   withTools(parts, async (tools) => {
     const tap = { now: tools.now(), tz: deviceZone() };
     await put(tools.db, account, entry, [{ kind: 'set_status', value: action }], tap, tap.now);
     tools.tell();
-    // What cannot be sent now waits like everything else.
+    // What cannot be sent now stays pending.
     await flush(tools, account, true).catch(() => undefined);
   });
 

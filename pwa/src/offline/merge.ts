@@ -19,9 +19,9 @@ const order = (a: Placed, b: Placed) =>
   compareClocks(a.op.hlc, b.op.hlc) || text(a.device, b.device) || text(a.op.op_id, b.op.op_id);
 
 /**
- * An entry's state after a set of operations, in any order and with duplicates. The rules are the server's: per field
- * the last writer wins, additions are summed, a set amount replaces older ones, and with a target, amount and status
- * affect each other.
+ * An entry's state after a set of operations, in any order and with duplicates. The rules are the
+ * server's: the last write to each field wins, additions are summed, a set amount replaces older
+ * ones, and if there is a target, amount and status affect each other.
  */
 export function fold(ops: Placed[], target: Target | null): State {
   const fields = new Fields(target);
@@ -34,7 +34,9 @@ export function fold(ops: Placed[], target: Target | null): State {
   return fields.state();
 }
 
-/** Applies `ops` to an entry's earlier state, whose own operations are not all known. */
+/**
+ * Applies `ops` to an entry's earlier state, when not all operations behind that state are known.
+ */
 export function foldOnto(before: State, ops: Placed[], target: Target | null): State {
   const fields = Fields.from(before, target);
   for (const { op } of [...ops].sort(order)) fields.apply(op);
@@ -51,7 +53,7 @@ class Fields {
   #explicitIsNewest = false;
   #base: number | null = null;
   #added: number | null = null;
-  /** An explicit done without an amount stands for exactly the target. */
+  /** Whether an explicit "done" without an amount stands for exactly the target. */
   #standsForTarget = false;
   #note: string | null = null;
 

@@ -33,7 +33,7 @@ export type Refusal = { code: string; message?: string };
 /** A pending operation. `n` is its position in the device's order. */
 export type Waiting = { n: number; account: number; op: Op; refused?: Refusal };
 
-/** An operation that the server has accepted, kept to know what an entry is based on. */
+/** An operation that the server has accepted. It is kept to tell what an entry is based on. */
 export type Sent = { account: number; op: Op };
 
 export type StoredEntry = { account: number; id: string; entry: Entry };

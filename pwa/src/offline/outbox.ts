@@ -7,8 +7,8 @@ import type { Account, Change, Op, Refusal, Waiting } from './model';
 type Tap = { now: number; tz: string };
 
 /**
- * The device was full, or its storage failed: nothing was logged. The message is for developers; members see
- * `useTap`'s.
+ * Thrown if nothing was logged, because the device was full or its storage failed. The message is
+ * for developers; members see the one in `useTap`.
  */
 export class NotKept extends Error {
   readonly full: boolean;
@@ -21,8 +21,8 @@ export class NotKept extends Error {
 }
 
 /**
- * Puts operations into the outbox, all or none. Durable once the promise resolves. `seen` is when (ms) the entry last
- * changed as far as the member could see.
+ * Puts operations into the outbox, all or none. They are durable once the promise resolves. `seen`
+ * is the time (ms) of the entry's last change that the member could see.
  */
 export async function put(
   db: Database,
@@ -47,7 +47,8 @@ export async function put(
       const n = await outbox.add({ account, op } as Waiting);
       return { account, op, n };
     });
-    // Issue all requests at once, then commit: each request that waits for another costs a tap milliseconds.
+    // Issue all requests together, then commit: waiting for each would make a tap milliseconds
+    // slower.
     const keeping = accounts.put({ ...row, hlc });
     tx.commit();
     const [waiting] = await Promise.all([Promise.all(adding), keeping, tx.done]);
@@ -82,7 +83,7 @@ export async function refuse(db: Database, ops: Map<string, Refusal>, account: n
   await tx.done;
 }
 
-/** The member discards a refused operation. Never drops a pending one. */
+/** Discards a refused operation for the member. Never drops a pending one. */
 export async function letGo(db: Database, n: Waiting['n']): Promise<void> {
   const tx = db.transaction('outbox', 'readwrite');
   const waiting = await tx.store.get(n);
@@ -90,7 +91,7 @@ export async function letGo(db: Database, n: Waiting['n']): Promise<void> {
   await tx.done;
 }
 
-/** The member retries a refused operation. */
+/** Makes a refused operation pending again, for the member to retry. */
 export async function sendAgain(db: Database, n: Waiting['n']): Promise<void> {
   const tx = db.transaction('outbox', 'readwrite');
   const waiting = await tx.store.get(n);

@@ -3,7 +3,7 @@ import { due, type Own } from './plan';
 
 const walk = { id: 1, recurrence: 1 as never, added_on: null, retired_on: null };
 
-/** A program from 1 to 31 May with one ten-day part, in the server's format. */
+/** The member's program from 1 to 31 May with one ten-day part, in the server's format. */
 function own(asked: object[]): Own {
   const piece = { id: 1, duration: 10, activity_ids: [1], asked, retired_on: null };
   const challenge = {

@@ -2,8 +2,8 @@ import { daysBetween, plusDays } from './dates';
 import type { Activity, OwnPrograms, Program, Status } from './model';
 
 /**
- * Due on a date: `extra` was done often enough in its period, `offered` is optional, `must` counts as missed if it is
- * not done.
+ * How an activity is due on a date: `must` counts as missed if it is not done, `offered` is
+ * optional, and `extra` was already done often enough in its period.
  */
 export type Due = 'extra' | 'offered' | 'must';
 
@@ -41,7 +41,7 @@ export function isInside({ challenge, membership }: Own, date: string): boolean 
   );
 }
 
-/** The dates over which an activity's times are counted; `undefined` if it is not due. */
+/** The period within which an activity's repetitions are counted; `undefined` if it is not due. */
 export function period({ challenge, membership }: Own, activity: Activity, date: string) {
   const { first: start, last: end } = span(challenge, membership);
   const day = daysBetween(start, date) + 1;
@@ -92,7 +92,7 @@ export function due(
   return must ? 'must' : 'offered';
 }
 
-/** How a closed date counts, by what was due on it. */
+/** How a closed date counts, given what was due on it. */
 export function dayClass(
   entries: { due?: Due | undefined; status: Status }[],
   skipped: boolean,

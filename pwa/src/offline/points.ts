@@ -11,7 +11,7 @@ export function earned({ status, amount }: State, points: number, target: Target
   );
 }
 
-/** How many days back a program with late logging counts points. */
+/** For how many days a program with late logging still awards points. */
 const REACH_DAYS = 7;
 
 /** Whether a log earns points: made before its date has closed, or within the reach of a program with late logging. */

@@ -46,7 +46,10 @@ export function ask(all: ServerOp[], target: Target | null): State {
   return { status: explicit === 'done' ? 'open' : explicit, amount, note };
 }
 
-/** Whether the latest run of explicit dones began when nothing was counted, with no amount set since. */
+/**
+ * Whether the latest run of explicit "done" operations began without an amount, and no amount was
+ * set since.
+ */
 function standsFor(seen: Op[], target: Target | null): boolean {
   if (target?.direction !== 'at_least') return false;
   let stands = false;
@@ -80,11 +83,13 @@ export class FakeServer {
   target: Target | null = null;
   sends = 0;
   pulls = 0;
-  /** How many requests for changes get no response. */
+  /** How many of the next requests for changes get no response. */
   badPulls = 0;
   /** Every operation in order of arrival. */
   arrived: string[] = [];
-  /** Overrides the server's responses, once each: a status, or 'lost' for a commit whose response does not arrive. */
+  /**
+   * Each overrides one response: a status, or 'lost' for a commit whose response does not arrive.
+   */
   faults: (number | 'lost')[] = [];
   /** The operations to refuse, by id, with the code. */
   refuses = new Map<string, string>();

@@ -1,16 +1,16 @@
 import { type Database, DRAFT, unsentOf } from './db';
 
 export type Overview = {
-  /** Operations and answers that the server lacks. */
+  /** The number of operations and answers that the server lacks. */
   waiting: number;
   refused: number;
-  /** Texts that were written here and never saved. */
+  /** The number of unsaved drafts. */
   drafts: number;
   entries: number;
-  /** In bytes, if the browser reports it. */
+  /** The used storage in bytes, if the browser reports it. */
   used?: number;
   room?: number;
-  /** The browser will not evict it when storage runs short. */
+  /** Whether the browser will keep the data when storage runs short. */
   persisted?: boolean;
 };
 
@@ -37,7 +37,10 @@ export async function overview(db: Database, account: number): Promise<Overview>
   };
 }
 
-/** Deletes all of an account's data from the device, with unsent operations and drafts: ask first. */
+/**
+ * Deletes all of an account's data from the device, including unsent operations and drafts. Ask the
+ * member first.
+ */
 export async function clearAccount(db: Database, account: number): Promise<void> {
   const stores = ['accounts', 'outbox', 'sent', 'entries', 'kept', 'sheets'] as const;
   const tx = db.transaction(stores, 'readwrite', { durability: 'strict' });
@@ -50,8 +53,8 @@ export async function clearAccount(db: Database, account: number): Promise<void>
 }
 
 /**
- * Deletes loaded data. Unsent changes and drafts stay, for this account only: changes are sent at
- * its next sign-in here.
+ * Deletes loaded data. Unsent changes and drafts stay for this account, and changes are sent at its
+ * next sign-in on this device.
  */
 export async function forgetAccount(db: Database, account: number): Promise<void> {
   const stores = ['accounts', 'outbox', 'sent', 'entries', 'kept', 'sheets'] as const;

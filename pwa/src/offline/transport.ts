@@ -10,7 +10,7 @@ export type Problem = { code?: string; message?: string; errors?: Record<string,
 
 export type Submission = { device_id: string; seq: number; ops: Op[] };
 
-/** The calls that the outbox needs. Tests provide their own. */
+/** The calls that the outbox needs. Tests provide a fake. */
 export type Transport = {
   send(submission: Submission): Promise<Answer<SyncResult>>;
   pull(cursor: string | undefined): Promise<Answer<Changes>>;

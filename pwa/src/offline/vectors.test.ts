@@ -15,7 +15,7 @@ import { oneOp } from './server.fake';
 import { type Answers, askedOf } from './surveys/asked';
 import type { Given } from './surveys/model';
 
-// The cases in tests/vectors: the server implements the same rules.
+// Runs the cases in tests/vectors, because the server implements the same rules.
 
 test.each(civil.local_date)('$at in $zone (day start $day_start_hour:00) is on $date', (of) => {
   expect(localDate(Date.parse(of.at), of.zone, of.day_start_hour)).toBe(of.date);
@@ -95,7 +95,7 @@ test.each(visibility.cases)('visibility: $name', ({ questions, answers, asked })
     );
   const ids = (answers: Answers) => askedOf(questions, answers).map(({ id }) => id);
   expect(ids(given((values) => ({ answers: values })))).toEqual(asked);
-  // A single value can also be a rating.
+  // A single value can be a choice or a rating.
   if (Object.values(answers).some(({ length }) => length !== 1)) return;
   expect(ids(given(([rate]) => ({ selected_rate: rate ?? null })))).toEqual(asked);
 });

@@ -41,7 +41,8 @@ export type Shown = State & {
   worth: number;
   due?: Due | undefined;
   /**
-   * For a habit that is not daily: the days of its period, how often it is due in it, and how often it was done so far.
+   * For a habit that is not daily: the length of its period, and how often it is due and was done
+   * in it.
    */
   periodDays?: number | undefined;
   periodDue?: number | undefined;
@@ -67,9 +68,10 @@ const same = (a: State, b: State) =>
   a.status === b.status && a.amount === b.amount && a.note === b.note;
 
 /**
- * An entry with its pending operations. If the operations sent by this device explain the server's entry, all of its
- * operations are known, and the answer will be their merge with the pending ones. Otherwise other devices have changed
- * it, and the pending ones are applied on top.
+ * The state of an entry with its pending operations. If the operations that this device has sent
+ * produce the server's state, all operations are known, and the server's answer will be their merge
+ * with the pending ones. Otherwise other devices have changed the entry, and the pending operations
+ * are applied on top.
  */
 function merged(
   entry: Entry | undefined,
@@ -166,8 +168,8 @@ export class View {
   }
 
   /**
-   * The points of an entry with pending operations. Those made after the date had closed change
-   * nothing, unless the program allows late logging.
+   * The points of an entry with pending operations. Operations made after the date has closed do
+   * not change them, unless the program allows late logging.
    */
   #worth(own: Own | undefined, state: State, waiting: Placed[], worth: number): number {
     const [first] = waiting;
@@ -182,7 +184,7 @@ export class View {
     return earned(state, worth, targetOf(found));
   }
 
-  /** What is due on a date, and whatever else was logged on it. */
+  /** What is due on a date, and anything else that was logged on it. */
   day(date: string): Day {
     const known = this.#days.get(date);
     if (known) return known;
@@ -233,7 +235,7 @@ export class View {
     return done;
   }
 
-  /** The dates with data before another, newest first. */
+  /** The dates before `first` that have data, newest first. */
   loggedBefore(first: string): string[] {
     const dates = [...this.#byDate.keys()].filter(
       (date) => date < first && this.day(date).entries.length > 0,
@@ -298,7 +300,10 @@ export class View {
     return more;
   }
 
-  /** The last seven days, oldest first. A day that the streak skipped was covered by a freeze, or had nothing due. */
+  /**
+   * The last seven days, oldest first. A day without a completed habit that did not break the
+   * streak was covered by a freeze, or had nothing due.
+   */
   week(today: string): { date: string; mark: Mark }[] {
     const { streak } = this.numbers(today);
     let covered = streak.current - Number(this.isDone(today));

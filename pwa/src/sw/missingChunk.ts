@@ -3,28 +3,29 @@ import { frontPage } from '@/lib/whenReachable';
 
 const TRIED = 'daymark.reloaded';
 const AGAIN_MS = 60_000;
-/** If the reload has not happened by then, the visitor has stopped it. */
+/** If the reload has not happened after this time, the visitor has stopped it. */
 const RELOAD_MS = 20_000;
 
 /**
- * If a part of the app is missing because the page is of an older version, reloads it: once, and never over unsaved text.
+ * Reloads the page if a part of the app is missing because the page is from an older version: once,
+ * and never over unsaved text.
  */
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    // With its usual message the router would recognise the error, and reload the page regardless of its content.
+    // The router recognises the error by its usual message, and would reload the page even over
+    // unsaved text.
     payload.message = `Missing: ${payload.message}`;
     const tried = Date.now() - Number(sessionStorage.getItem(TRIED)) < AGAIN_MS;
-    // Offline, a failed request does not mean that the part is missing on the server. Check this
-    // now: by the time the server answers, the device may be online again.
+    // When offline, a failed request does not mean that the server lacks the part. Check this now,
+    // because the device may be online again by the time the server answers.
     if (tried || !navigator.onLine) return;
     void reloadIfOld();
   });
 }
 
 /**
- * Reloads only if the server has another build. If it has this page's build, a request merely
- * failed: a reload would not help and may lose the page, so the caller reports the missing part
- * instead.
+ * Reloads only if the server has another build. If it has this page's build, only a request failed:
+ * a reload would not help and may lose the page, so the caller reports the missing part instead.
  */
 async function reloadIfOld(): Promise<void> {
   const page = await (await frontPage())?.text().catch(() => undefined);

@@ -1,2 +1,2 @@
-/** The cache for parts of the app that are kept after their first use. */
+/** The name of the cache for parts of the app that are kept after their first use. */
 export const PARTS = 'parts';

@@ -28,7 +28,7 @@ test('a push shows a notification, and a badge on the icon where possible', asyn
   const about = expect.objectContaining({ body: 'A page', tag: 'r' });
   expect(showNotification).toHaveBeenLastCalledWith('Read', about);
   expect(setAppBadge).toHaveBeenCalledTimes(1);
-  // No permission for the badge: the push is still shown.
+  // Without permission for the badge, the push is still shown.
   setAppBadge.mockRejectedValueOnce(new Error('not allowed'));
   await show(scope, null);
   expect(showNotification).toHaveBeenLastCalledWith('Daymark', expect.anything());

@@ -2,7 +2,7 @@
 import { type LogAction, logHere } from '@/offline/log';
 import { pushed as words } from './words';
 
-/** A push from the server: the notification, and the subject of its buttons. */
+/** A push from the server: the notification, and the entry that its buttons log. */
 type Push = {
   title: string;
   body: string;
@@ -15,7 +15,7 @@ type Push = {
   member?: number;
 };
 
-/** A browser without these shows no buttons, and no badge on the icon. */
+/** Options that some browsers lack. Those show no buttons, and no badge on the icon. */
 type Options = NotificationOptions & { actions: { action: LogAction; title: string }[] };
 type Badged = { setAppBadge?(): Promise<void> };
 
@@ -33,7 +33,10 @@ function display({ registration }: ServiceWorkerGlobalScope, push: Push): Promis
   return registration.showNotification(push.title, options);
 }
 
-/** Shows a push, even an unreadable one: a push without a notification costs the site its permission. */
+/**
+ * Shows a push, even an unreadable one: browsers may revoke the permission of a site that receives
+ * a push without showing a notification.
+ */
 export async function show(
   scope: ServiceWorkerGlobalScope,
   data: PushMessageData | null,
@@ -42,7 +45,7 @@ export async function show(
   try {
     Object.assign(push, data?.json());
   } catch {
-    // Use the defaults.
+    // The push is unreadable: use the defaults.
   }
   await display(scope, push);
   await (scope.navigator as Badged).setAppBadge?.().catch(() => undefined);
@@ -60,7 +63,7 @@ export async function answer(
   try {
     await logHere(member, entry, action as LogAction);
   } catch {
-    // Say so: the closed notification looks as if the log had succeeded.
+    // Report the failure: the closed notification looks as if the log had succeeded.
     await display(scope, { title, body: words.notLogged, link: home, tag: `failed ${entry}` });
   }
 }
@@ -70,6 +73,6 @@ async function open(clients: Clients, link: string): Promise<void> {
   if (!window) return void (await clients.openWindow(link));
   // Without a user gesture the window may not take the focus; still open the link.
   await window.focus().catch(() => undefined);
-  // The page navigates by itself: it may have to ask about unsaved text.
+  // Let the page navigate, because it may have to ask about unsaved text.
   window.postMessage({ open: link });
 }

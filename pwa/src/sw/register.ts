@@ -8,7 +8,10 @@ const prompts = new Set<Prompt>();
 
 const HOUR_MS = 3_600_000;
 
-/** Calls `prompt` when a new version is ready, now or later. Returns a function that unsubscribes. */
+/**
+ * Calls `prompt` as soon as a new version is ready, or immediately if one is. Returns a function
+ * that unsubscribes.
+ */
 export function onUpdate(prompt: Prompt): () => void {
   prompts.add(prompt);
   if (waiting) prompt(take);
@@ -25,7 +28,7 @@ function take(): void {
 }
 
 function found(worker: ServiceWorker | null): void {
-  // Without an active worker, this is the first one, and there is nothing to announce.
+  // Without a controlling worker, this is the first one, so there is nothing to announce.
   if (!worker || !navigator.serviceWorker.controller) return;
   waiting = worker;
   for (const prompt of prompts) prompt(take);
@@ -46,7 +49,7 @@ export async function register(): Promise<void> {
     });
     setInterval(() => void registration.update().catch(() => undefined), HOUR_MS);
   } catch {
-    // No worker support, or blocked: the app works in this tab, without an offline start.
+    // The browser lacks or blocks workers: the app works in this tab, but cannot start offline.
   }
 }
 
@@ -63,6 +66,6 @@ export async function wakeForOutbox(): Promise<void> {
     const { sync } = (registration ?? {}) as { sync?: { register(tag: string): Promise<void> } };
     await sync?.register('outbox');
   } catch {
-    // The page itself sends while it is open.
+    // Not supported: the page sends the changes while it is open.
   }
 }

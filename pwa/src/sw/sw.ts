@@ -62,7 +62,8 @@ const lastSeen = new NetworkFirst({
   ],
 });
 
-// Members' pages start from the device; public ones come from the server, or else as they were last seen.
+// Members' pages start from the shell on the device. Public pages come from the server, or offline
+// as they were last seen.
 registerRoute(new NavigationRoute(shell, { allowlist: [/^\/user(?:\/|$)/], denylist: NOT_PAGES }));
 registerRoute(new NavigationRoute(lastSeen, { allowlist: PUBLIC }));
 // All other pages come from the server, if it is reachable.

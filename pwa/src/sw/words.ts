@@ -1,4 +1,4 @@
-/** What the service worker shows. It shares no code with the screens, so its copy is here. */
+/** The texts of the service worker, which shares no code with the screens. */
 export const pushed = {
   done: 'Done',
   notNow: 'Not now',

@@ -7,7 +7,7 @@ window.matchMedia = (query) =>
   ({ matches: query.includes('reduced-motion'), media: query }) as MediaQueryList;
 window.scrollTo = vi.fn();
 Element.prototype.scrollIntoView = () => undefined;
-// Nothing is ever visible.
+// Reports no element as visible.
 window.IntersectionObserver = class {
   observe() {}
   disconnect() {}

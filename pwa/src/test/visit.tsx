@@ -9,7 +9,7 @@ import type { Told, TopicName } from '@/live/protocol';
 
 /** `lost`: the request fails without a response. */
 type Answer = { status?: number; body: unknown; lost?: boolean };
-/** Responses by the end of the path, or of the whole URL; other calls never get one. */
+/** Responses by the end of the path or of the whole URL. Other calls never get a response. */
 export type Answers = Record<string, Answer>;
 
 /** A site with default settings. */

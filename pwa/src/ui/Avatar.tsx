@@ -12,7 +12,7 @@ const colours = [
   'bg-violet-wash text-violet-ink',
 ] as const;
 
-/** What the sharpest screens show of the 36 pixels (px). */
+/** The pixels that the sharpest screens show for a width of 36 px. */
 const SHOWN = 128;
 
 type Props = { name: string | null | undefined; image?: string | null | undefined };

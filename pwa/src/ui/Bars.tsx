@@ -19,7 +19,7 @@ type Props = {
   format?: (count: number) => string;
 };
 
-/** Bars side by side, each of one part or several stacked ones, with a table behind. */
+/** Bars side by side, each of one part or several stacked ones, with a table for screen readers. */
 export function Bars({ caption, parts, bars, format = formatNumber }: Props) {
   const most = Math.max(1, ...bars.map(({ counts }) => sum(counts)));
   const every = Math.ceil(bars.length / LABELS);

@@ -6,19 +6,19 @@ import { Modal } from './Modal';
 import { toast } from './toast';
 import { confirm as words } from './words';
 
-/** A change that needs a confirmation. */
+/** The question and the change that it confirms. */
 type Asked = {
   /** A question: 'Leave Larks?' */
   title: string;
   /** The consequences. */
   text: string;
-  /** The buttons: to confirm, and to cancel. */
+  /** The labels of the buttons to confirm and to cancel. */
   verb: string;
   keep: string;
-  /** Whether it is harmless. */
+  /** Whether the change is harmless. */
   mild?: boolean;
   change(): Promise<unknown>;
-  /** The confirmation afterwards. */
+  /** The message after the change. */
   done?: string;
 };
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { sourcesOf } from '@/lib/pictures';
 import { seed } from '@/lib/seed';
 
-// Neighbours on the colour wheel: others turn grey where they meet.
+// Each pair is close on the colour wheel: a gradient between distant colours turns grey.
 const skies = [
   ['var(--sea)', 'var(--leaf)'],
   ['var(--violet)', 'var(--coral)'],

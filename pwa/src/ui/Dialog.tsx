@@ -17,15 +17,16 @@ export function closeDialog(): boolean {
  */
 export function Dialog({ onClose, className, children, ...rest }: Props) {
   const element = useRef<HTMLDialogElement>(null);
-  // A text selected with the mouse may end on the backdrop: only a press that began there closes.
+  // Selecting text with the mouse may end on the backdrop, so only a press that began there closes
+  // the dialog.
   const pressed = useRef<EventTarget>(null);
   useLayoutEffect(() => {
     const dialog = element.current;
-    // Removed without being closed, it would lose the focus.
+    // A dialog that is removed without being closed does not return the focus.
     return () => dialog?.close();
   }, []);
   useLayoutEffect(() => {
-    // Some browsers close it at a second Escape, even if `onClose` keeps it.
+    // Some browsers close it at a second Escape, even if `onClose` keeps it open.
     if (!element.current?.open) element.current?.showModal();
   });
   return (
@@ -36,7 +37,7 @@ export function Dialog({ onClose, className, children, ...rest }: Props) {
       className={clsx('animate-appear bg-surface text-ink backdrop:bg-veil', className)}
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
       onCancel={(event) => {
-        // A file field in it has this event, too.
+        // Ignore the event of a file field in the dialog.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();

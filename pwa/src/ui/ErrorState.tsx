@@ -4,7 +4,10 @@ import { shared, errorState as words } from './words';
 
 type Props = { what: string; retry: () => void; busy?: boolean; offline?: boolean };
 
-/** `what` did not load: says what is safe, and offers a retry. `busy` during the retry. */
+/**
+ * Shown when `what` did not load: says what is safe, and offers a retry. `busy`: whether the retry
+ * is running.
+ */
 export function ErrorState({ what, retry, busy = false, offline = false }: Props) {
   return (
     <div role="alert" className="flex animate-appear flex-col items-center px-6 py-10 text-center">

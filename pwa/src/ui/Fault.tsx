@@ -5,7 +5,7 @@ import { fault as words } from './words';
 
 type Props = { error: unknown; what: string; retry: () => void; busy?: boolean };
 
-/** `what` did not load: it was refused, unreachable, or broken. */
+/** Shown when `what` did not load: it was refused, unreachable, or failed. */
 export function Fault({ error, what, retry, busy = false }: Props) {
   if (error instanceof ApiError && error.status === 403) {
     return <EmptyState title={words.title}>{words.text(what)}</EmptyState>;

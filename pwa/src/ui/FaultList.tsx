@@ -1,6 +1,6 @@
 type Props = { title: string; faults: string[] };
 
-/** The errors of a submitted list; nothing if there are none. */
+/** The errors of a submitted list; renders nothing if there are none. */
 export function FaultList({ title, faults }: Props) {
   if (faults.length === 0) return null;
   return (

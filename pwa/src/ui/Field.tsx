@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 export type FieldProps = {
   label: string;
-  /** Shown before input: rules, examples. */
+  /** Rules and examples, shown before input. */
   hint?: ReactNode;
   error?: string | undefined;
 };

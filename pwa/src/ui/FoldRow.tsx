@@ -5,14 +5,14 @@ import { RowOrder } from './RowOrder';
 
 type Props = {
   title: ReactNode;
-  /** Its content, in a line. */
+  /** The row's content, on one line. */
   about: string;
-  /** Its name among the others. */
+  /** The row's name for screen readers. */
   name: string;
   words: Record<'edit' | 'moveUp' | 'moveDown', (name: string) => string> & {
     remove?: (name: string) => string;
   };
-  /** Whether it is the first or last, and so cannot move up or down. */
+  /** Whether the row is the first or last, and so cannot move up or down. */
   first: boolean;
   last: boolean;
   isOpen: boolean;
@@ -21,9 +21,9 @@ type Props = {
   over?: boolean;
   toggle(): void;
   move(by: 1 | -1): void;
-  /** Absent if it cannot be removed. */
+  /** Absent if the row cannot be removed. */
   remove?: () => void;
-  /** Its fields. */
+  /** The fields of the open row. */
   children: ReactNode;
 };
 

@@ -4,29 +4,29 @@ type Props = {
   busy: boolean;
   /** Not called while busy. */
   submit(event: FormEvent): void;
-  /** Something was typed or chosen. */
+  /** Called when something was typed or chosen. */
   changed?: () => void;
   className?: string;
   children: ReactNode;
 };
 
 /**
- * A form. If it is refused, here or by the server, the first invalid field gets the focus, and a
- * screen reader reads its error.
+ * A form. If validation fails, here or on the server, the first invalid field gets the focus, so
+ * that a screen reader reads its error.
  */
 export function Form({ busy, submit, changed, className, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const focused = useRef<Element>(null);
   useEffect(() => {
     if (busy) focused.current = document.activeElement;
-    // Not if someone has moved on, for example to type in another field.
+    // Leave the focus alone if someone has moved on, for example to another field.
     else if (focused.current === document.activeElement) focusInvalid(form.current);
   }, [busy]);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     submit(event);
-    // Once its errors have rendered.
+    // Wait until the errors have rendered.
     setTimeout(() => focusInvalid(form.current));
   };
   return (
@@ -43,6 +43,9 @@ export function useInvalidFocus(form: RefObject<HTMLFormElement | null>, refusal
   }, [form, refusal]);
 }
 
-/** Of a question with choices, which is a group, the first choice gets the focus. */
+/**
+ * Focuses the first invalid field. In a group, such as a question with choices, this is the first
+ * choice.
+ */
 const focusInvalid = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')?.focus();

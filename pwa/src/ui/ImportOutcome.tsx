@@ -67,7 +67,7 @@ type ActionsProps = {
   onClose(): void;
 };
 
-/** Import or go back; close once it is done. */
+/** The buttons to import or go back, or once it is done, to close. */
 export function OutcomeActions({ preview, busy, go, onGo, back, onBack, onClose }: ActionsProps) {
   return (
     <div className="flex flex-col gap-2 sm:flex-row-reverse sm:flex-wrap">

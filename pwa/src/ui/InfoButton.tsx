@@ -4,7 +4,7 @@ import { infoButton as words } from './words';
 
 type Props = { about: string; onClick: () => void };
 
-/** Opens the explanation of a number; `about` names the number for screen readers. */
+/** A button that opens the explanation of a number; `about` names the number for screen readers. */
 export function InfoButton({ about, onClick }: Props) {
   return (
     <Button look="bare" icon className="-my-2" aria-label={words.label(about)} onClick={onClick}>

@@ -3,8 +3,8 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 const SEEN = 0.1;
 
 /**
- * Shows `place`, ignored by screen readers, until a tenth of it was visible and its children, which may be lazy, have
- * loaded.
+ * Shows the placeholder `place`, which screen readers ignore, until a tenth of it has been visible
+ * and the children, which may be lazy, have loaded.
  */
 export function LazyRender({ place, children }: { place: ReactNode; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);

@@ -32,7 +32,7 @@ const type = () =>
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Early birds' } });
 const asked = () => screen.queryByText('Leave without saving?');
 
-// The browser sends a cancel event for Escape, and the app for Back.
+// Escape makes the browser send a cancel event; Back makes the app send one.
 const ways = {
   Escape: () =>
     fireEvent(
@@ -63,7 +63,7 @@ test.each(Object.entries(ways))('%s asks before a changed form closes', async (_
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('Back at the question keeps the form', async () => {
+test('pressing Back on the question keeps the form', async () => {
   type();
   expect(closeDialog()).toBe(true);
   await screen.findByText('Leave without saving?');

@@ -12,7 +12,7 @@ type Props = {
   /** The error of the form as a whole. */
   fault: string | undefined;
   busy: boolean;
-  /** Whether a field was changed that is not the browser's own. */
+  /** Whether a custom field was changed. Changes to native fields are noticed without this. */
   typed?: boolean;
   /** The label of the button. */
   verb: string;
@@ -37,7 +37,7 @@ export function ModalForm({
   const [chosen, setChosen] = useState(false);
   const changed = chosen || typed;
   const [asks, setAsks] = useState(false);
-  // A save can lead to another page.
+  // Not during a save, which may lead to another page.
   useHold(changed && !busy);
   const answer = (leave: boolean) => (leave ? onClose() : setAsks(false));
   return (

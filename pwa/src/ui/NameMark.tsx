@@ -1,6 +1,9 @@
 import { type ComponentType, createContext, useContext } from 'react';
 
-/** The mark beside members' names, set by the app. None by default. */
+/**
+ * The component that shows a mark beside members' names. The app provides it; by default there is
+ * none.
+ */
 export const NameMarkContext = createContext<ComponentType<{ member: number }> | undefined>(
   undefined,
 );

@@ -10,12 +10,12 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 type Props = {
   label: string;
-  /** Its purpose, if the label does not say it. */
+  /** The picture's purpose, if the label does not say it. */
   hint?: string;
   picture: string | null | undefined;
-  /** Whether it can be removed; true by default. */
+  /** Whether the picture can be removed; true by default. */
   removable?: boolean;
-  /** Sets it, or removes it without a file: the parts of a mutation that this uses. */
+  /** The mutation that sets the picture, or without a file removes it. */
   change: { isPending: boolean; error: unknown; mutate(file: File | undefined): void };
 };
 

@@ -4,7 +4,7 @@ import { prose as words } from './words';
 
 const PLAYER = 'https://www.youtube-nocookie.com/embed/';
 
-/** A video's player replaces its link on the first tap: nothing loads before. */
+/** Replaces a video's link with its player on the first tap. Nothing loads before that. */
 function play(link: HTMLAnchorElement): void {
   const frame = document.createElement('iframe');
   frame.src = `${PLAYER}${encodeURIComponent(link.dataset.video ?? '')}?autoplay=1`;
@@ -17,7 +17,8 @@ function play(link: HTMLAnchorElement): void {
 }
 
 /**
- * A text that the server rendered from Markdown. Rendered again only when it changes, so that a player in it continues.
+ * A text that the server rendered from Markdown. Memoised, so that a video in it keeps playing when
+ * the page renders again.
  */
 export const Prose = memo(({ html }: { html: string }) => {
   const { history } = useRouter();

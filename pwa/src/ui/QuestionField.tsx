@@ -26,7 +26,7 @@ type Props = {
   error: string | undefined;
   /** The maximum length of a text. */
   longest: number;
-  /** The question is the page's subject, not a part of a form. */
+  /** Whether the question is the page's subject, not a part of a form. */
   large?: boolean;
   change(draft: Draft): void;
   /** Called when a text field loses the focus. */
@@ -131,7 +131,7 @@ type RatesProps = {
   choose(rate: number): void;
 };
 
-/** From lowest to highest, with the labels of the ends. */
+/** A rating from lowest to highest, with the labels of the ends. */
 function Rates({ question, name, large, rate, choose }: RatesProps) {
   const { low_label, high_label } = question;
   const lowest = question.lowest ?? 1;
@@ -177,7 +177,7 @@ type OptionProps = {
   name: string;
   type: 'radio' | 'checkbox';
   label: string;
-  /** The meaning of a rating. */
+  /** The meaning of this rating. */
   meaning?: string | undefined;
   on: boolean;
   turn(on: boolean): void;

@@ -1,4 +1,4 @@
-/** A sun before it rises, for empty states. It has no background: the panel's shows through. */
+/** A sun before it rises, for empty states. It has no background, so the panel's shows through. */
 export function QuietShore({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 160 96" className={className} aria-hidden="true">

@@ -8,7 +8,7 @@ type Props = {
   first: boolean;
   last: boolean;
   move(by: 1 | -1): void;
-  /** Absent if it cannot be removed. */
+  /** Absent if the row cannot be removed. */
   remove?: () => void;
 };
 

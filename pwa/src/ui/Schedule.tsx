@@ -9,7 +9,7 @@ import { TextField } from './TextField';
 import { shared } from './words';
 
 type Props = {
-  /** The current time, and the time zone in which it was chosen. */
+  /** The scheduled time, and the time zone in which it was chosen. */
   now: { publish_at?: string | null; publish_zone?: string | null };
   words: Record<'title' | 'at' | 'zone' | 'missing' | 'save', string>;
   save: {

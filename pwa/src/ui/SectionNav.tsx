@@ -4,7 +4,7 @@ import { useTabRow } from './useTabRow';
 
 type Part = { id: string; label: string; content: ReactNode };
 
-/** The line of the window that determines the current part. */
+/** The current part is the one that crosses this line of the window. */
 const LINE = '-25% 0px -74% 0px';
 
 /** The parts of a long page, below a sticky row of links that marks the current part. */
@@ -26,7 +26,7 @@ export function SectionNav({ label, parts }: { label: string; parts: Part[] }) {
     return () => observer.disconnect();
   }, [ids]);
   const nav = useTabRow<HTMLElement>(current);
-  // Not a navigation, which would ask about unsaved changes.
+  // Scroll instead of navigating, which would ask about unsaved changes.
   const go = (event: MouseEvent, id: string) => {
     event.preventDefault();
     const part = document.getElementById(id);

@@ -11,7 +11,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Loads the next page at the end of a list; nothing after the last one. */
+/** Loads the next page at the end of a list; renders nothing after the last one. */
 export function ShowMore({
   of: { hasNextPage, isFetchingNextPage, fetchNextPage },
   look = 'quiet',

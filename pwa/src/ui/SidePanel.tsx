@@ -40,7 +40,7 @@ export function SidePanel({ title, onClose, children }: Props) {
   );
 }
 
-/** A part of a panel. */
+/** A section of a side panel. */
 export function PanelPart({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -3,7 +3,10 @@ import { still, timing } from './motion';
 
 const rise = [{ opacity: 0.2, transform: 'translateY(6px)' }, {}];
 
-/** A text that animates when it changes. Not with CSS, which would restart whenever a row is moved. */
+/**
+ * A text that animates when it changes. Does not use CSS animations, which would restart whenever a
+ * row is moved.
+ */
 export function Tick({ children }: { children: string }) {
   const element = useRef<HTMLSpanElement>(null);
   const before = useRef(children);

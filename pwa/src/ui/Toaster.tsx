@@ -9,7 +9,8 @@ const tones = {
   trouble: 'bg-coral-wash text-coral-ink',
 };
 
-// Our own: the usual packages insert style elements by script, which the content policy blocks.
+// Hand-written, because the usual packages insert style elements by script, which the content
+// policy blocks.
 export function Toaster() {
   const list = useSyncExternalStore(toasts.listen, toasts.list);
   return (

@@ -10,7 +10,7 @@ export function shifts(before: Tops, after: Tops): Map<string, number> {
   return moved;
 }
 
-/** Elements that were not there before. None on the first call. */
+/** The elements that were not there before; none on the first call. */
 export function arrivals(before: Tops, after: Tops): string[] {
   return before.size === 0 ? [] : [...after.keys()].filter((id) => !before.has(id));
 }

@@ -26,7 +26,7 @@ test('after a deletion, the focus is on the next row, or on the one before', asy
   expect($('delete-a')).toHaveFocus();
 });
 
-test('Enter that is still held does not press the next row’s button; the next press does', async () => {
+test('a held Enter key does not press the next row’s button, but a new press does', async () => {
   await removed('b');
   const press = (repeat: boolean) =>
     $('delete-c').dispatchEvent(
@@ -55,14 +55,14 @@ test('on another page, the focus is on the content', async () => {
   await vi.waitFor(() => expect($('main')).toHaveFocus());
 });
 
-test('another filter of the same page leaves the focus near', async () => {
+test('after a filter change on the same page, the focus stays nearby', async () => {
   $('delete-a').focus();
   history.pushState({}, '', '?state=open');
   $('a').remove();
   await vi.waitFor(() => expect($('delete-b')).toHaveFocus());
 });
 
-test('a row that was deleted behind its confirmation leaves the focus to its neighbour', async () => {
+test('after a deletion behind a confirmation, the focus is on the neighbouring row', async () => {
   $('delete-a').focus();
   const dialog = document.createElement('dialog');
   dialog.open = true;
@@ -76,7 +76,7 @@ test('a row that was deleted behind its confirmation leaves the focus to its nei
   await vi.waitFor(() => expect($('delete-b')).toHaveFocus());
 });
 
-test('a row of a dialog’s form leaves the focus in the dialog', async () => {
+test('after a row of a dialog’s form is removed, the focus stays in the dialog', async () => {
   const dialog = document.createElement('dialog');
   dialog.open = true;
   dialog.innerHTML = `<ol>${row('x')}${row('y')}</ol>`;

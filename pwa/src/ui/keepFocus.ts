@@ -1,6 +1,6 @@
 const CONTROLS = 'a[href], button:not(:disabled)';
 
-/** An element, and which of its controls is nearest: the first, or the last one. */
+/** An element, and whether its first or last control is nearest. */
 type Near = { element: Element | null; at: 0 | -1 };
 
 /** A focused element with its neighbours, and its ancestors below `top` with theirs. */
@@ -14,31 +14,34 @@ function near(focused: Element, top: Element): Near[] {
   return found;
 }
 
-/** Each tab of a dashboard counts as a page; another filter of a list does not. */
+/**
+ * The current page. Each tab of a dashboard counts as a page; a list with another filter does not.
+ */
 const pageNow = () => location.pathname + new URLSearchParams(location.search).get('tab');
 
 /**
- * When the focused control is removed, as with its deleted row, moves the focus to the nearest one
- * that is left, or to the content: otherwise the keyboard would start at the top of the page.
- * Returns a function that stops it.
+ * When the focused control is removed, for example with a deleted row, moves the focus to the
+ * nearest remaining control, or else to the content. Otherwise keyboard users would start again at
+ * the top of the page. Returns a function that stops it.
  */
 export function keepFocus(): () => void {
   let page: Near[] = [];
   let dialog: Near[] = [];
   let path = '';
-  /** The control that got the focus from a removed one, until the next key press. */
+  /** The control that received the focus from a removed one, until the next key press. */
   let given: Element | undefined;
   const over = new AbortController();
   const remember = ({ target }: Event) => {
     const focused = target as Element;
     path = pageNow();
     const [open, main] = [focused.closest('dialog'), focused.closest('main')];
-    // A dialog returns the focus to the page.
+    // Keep the page's own position while a dialog is open: the dialog returns the focus to it.
     if (open) dialog = near(focused, open);
     else page = main ? near(focused, main) : [];
   };
   const lost = () => document.activeElement === document.body;
-  // After a press elsewhere nothing has the focus, on purpose. A removal is over by then.
+  // After a press on an empty area, it is intended that nothing has the focus. The microtask runs
+  // after a removal.
   const forget = ({ target }: Event) =>
     queueMicrotask(() => {
       if (!lost() || !(target as Element).isConnected) return;
@@ -50,7 +53,7 @@ export function keepFocus(): () => void {
     const around = document.querySelector('dialog[open]') ? dialog : page;
     if (!around[0] || around[0].element?.isConnected) return;
     for (const { element, at } of around) {
-      // On another page nothing is near.
+      // After a navigation, none of these elements are near.
       if (!element?.isConnected || path !== pageNow()) continue;
       const control = element.matches(CONTROLS)
         ? element
@@ -61,7 +64,7 @@ export function keepFocus(): () => void {
     }
     document.getElementById('main')?.focus({ preventScroll: true });
   });
-  // Enter that is still held must not press the next row's button too.
+  // A held Enter key must not press the next row's button too.
   const press = (event: KeyboardEvent) => {
     if (!event.repeat) given = undefined;
     else if (event.target === given) event.preventDefault();

@@ -1,13 +1,16 @@
 /**
- * The modals of the app: type → props. Each is an entry of a `modals.ts`, which loads its component and declares its
- * props here.
+ * The props of the app's modals, by type. Each modal is an entry in a `modals.ts`, which loads its
+ * component and declares its props here.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declarations.
 export interface Modals {}
 
 type Load = () => Promise<(props: never) => unknown>;
 
-/** The props of the modals of a `modals.ts`: those of their components, without `onClose`, which the host provides. */
+/**
+ * The props of the modals in a `modals.ts`: their components' props without `onClose`, which the
+ * host provides.
+ */
 export type PropsOf<T extends Record<string, Load>> = {
   [K in keyof T]: Omit<Parameters<Awaited<ReturnType<T[K]>>>[0], 'onClose'>;
 };
@@ -24,20 +27,20 @@ function become(next: readonly OpenModal[]): void {
 }
 
 export const modal = {
-  /** Those that are open, the topmost last. */
+  /** The open modals, the topmost last. */
   all: () => opened,
   current: () => opened.at(-1),
   listen: (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Replaces what is open. */
+  /** Opens a modal, replacing all open ones. */
   open: <T extends ModalType>(type: T, props: Modals[T]) =>
     become([{ type, props } as unknown as OpenModal]),
-  /** Opens it over what is open, for a field of a form that may be in a modal. */
+  /** Opens a modal over the open ones, for example from a field of a form in a modal. */
   over: <T extends ModalType>(type: T, props: Modals[T]) =>
     become([...opened, { type, props } as unknown as OpenModal]),
-  /** Closes it, and what is open over it. */
+  /** Closes a modal and those above it. */
   close: (one = opened.at(-1)) => {
     const at = opened.indexOf(one as OpenModal);
     if (at >= 0) become(opened.slice(0, at));

@@ -26,7 +26,10 @@ export function dismiss(id: number): void {
   become(shown.filter((each) => each.id !== id));
 }
 
-/** A short message about what just happened. It disappears by itself, so nothing may depend on it. */
+/**
+ * A short message about what just happened. It disappears by itself, so it must not be the only
+ * sign of anything.
+ */
 export function toast(text: string, tone: Toast['tone'] = 'plain', lasts = LASTS_MS): void {
   last += 1;
   const id = last;

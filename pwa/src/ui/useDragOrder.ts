@@ -1,8 +1,8 @@
 import { type DragEvent, useRef, useState } from 'react';
 
 /**
- * Rows that can be reordered by dragging. `move` moves a row between two indices; `of` returns a row's event handlers,
- * and whether another one is dragged over it.
+ * Rows that can be reordered by dragging. `move` moves a row between two indices; `of` returns a
+ * row's event handlers, and whether another row is dragged over it.
  */
 export function useDragOrder(move: (from: number, to: number) => void) {
   const held = useRef<number>(undefined);
@@ -43,7 +43,7 @@ export function moved<T>(rows: readonly T[], from: number, to: number): T[] {
   return others.toSpliced(to, 0, row);
 }
 
-/** The rows in an order that is being saved; rows that it lacks are at the end. */
+/** The rows in an order that is being saved. Rows that the order lacks come last. */
 export function ordered<T extends { id: number }>(rows: readonly T[], ids: readonly number[]): T[] {
   const asked = ids.flatMap((id) => rows.find((each) => each.id === id) ?? []);
   return [...asked, ...rows.filter((each) => !asked.includes(each))];

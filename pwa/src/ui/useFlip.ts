@@ -8,8 +8,8 @@ function held(element: HTMLElement): number {
 }
 
 /**
- * Animates the children of a list that have `data-flip` to their new places (first, last, invert, play), and fades new
- * ones in. Transform and opacity only.
+ * Animates the children of a list that have `data-flip` to their new places (first, last, invert,
+ * play), and fades in new ones. Uses only transform and opacity.
  */
 export function useFlip<T extends HTMLElement>(): RefObject<T | null> {
   const list = useRef<T>(null);

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** How much of the previous link stays visible (px). */
+/** How many pixels of the previous link stay visible. */
 const MARGIN = 32;
 
-/** The ref of a scrolling row of links. Keeps the `current` one visible. */
+/** Returns the ref for a scrolling row of links. Keeps the link of the current page visible. */
 export function useTabRow<T extends HTMLElement>(current: unknown) {
   const row = useRef<T>(null);
   useEffect(() => {

@@ -57,13 +57,16 @@ const chrome = await launch({
     '--disable-gpu',
     '--disable-quic',
     '--no-first-run',
-    // During a fade-in the contrast is too low, and something may fade in at any moment.
+    // Elements may fade in at any moment, and their contrast is too low until the fade ends.
     '--force-prefers-reduced-motion',
   ],
 });
 const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
-/** A report with a score in each category: a busy machine sometimes leaves one out, so measure again. */
+/**
+ * A report with a score in each category. On a busy machine a score is sometimes missing, so this
+ * measures again.
+ */
 async function measured(page) {
   for (let attempt = 1; ; attempt += 1) {
     const { lhr } = await lighthouse(`http://127.0.0.1:${port}${page}`, {

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The most values that wait; further ones are dropped.
 const MOST: usize = 200_000;
 
-/// The waiting values, each of them once.
+/// The waiting values, without duplicates.
 pub struct Gathered<T>(Mutex<HashSet<T>>);
 
 impl<T> Default for Gathered<T> {
@@ -18,7 +18,7 @@ impl<T> Default for Gathered<T> {
 
 impl<T: Eq + Hash> Gathered<T> {
     fn all(&self) -> MutexGuard<'_, HashSet<T>> {
-        // A set is whole after each change, so a poisoned lock can be used.
+        // The set is consistent after each change, so a poisoned lock can be used.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -29,7 +29,8 @@ impl<T: Eq + Hash> Gathered<T> {
         }
     }
 
-    /// Stores the values, at most this many at once. If that fails, those that are not stored wait for the next time.
+    /// Stores the values, at most this many at once. If that fails, the values that were not stored stay for the next
+    /// run.
     ///
     /// # Errors
     /// Those of `store`, which is not called again after its first error.

@@ -6,7 +6,7 @@ import type { Site } from '../site';
 export async function listeners(site: Site, program: number, count: number): Promise<Socket[]> {
   const { hostname, port, host } = new URL(site.url);
   const sub = Buffer.from(JSON.stringify({ op: 'sub', topic: `program:${program}` }));
-  // The mask is zero.
+  // A WebSocket frame with a zero mask.
   const frame = Buffer.concat([Buffer.from([0x81, 0x80 | sub.length, 0, 0, 0, 0]), sub]);
   const open = () =>
     new Promise<Socket>((resolve, reject) => {
@@ -31,7 +31,10 @@ export async function listeners(site: Site, program: number, count: number): Pro
   return all;
 }
 
-/** Logs of three members at a steady pace, each of which moves a row, until stopped. Returns the logs per second. */
+/**
+ * Lets three members log at a steady pace until stopped. Each log moves a row. Returns the logs per
+ * second.
+ */
 export function logging(site: Site, community: Community, perSecond: number) {
   const names = ['Ana Lindqvist', 'Ben Asante', 'Emi Tanaka'] as const;
   const [begun, waiting] = [performance.now(), new Set<Promise<unknown>>()];

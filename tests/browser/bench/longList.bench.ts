@@ -29,7 +29,7 @@ test('all accounts in one list', async ({ page, site }) => {
       frames.push(now - before);
       before = now;
     };
-    // About a second of manual scrolling, page by page from end to end, and random jumps.
+    // Simulates about a second of manual scrolling, then paging from end to end, and random jumps.
     for (let n = 0; n < 120; n += 1) await step(element.scrollTop + 120);
     for (let n = 0; n < 120; n += 1) await step((n / 120) * element.scrollHeight);
     for (let n = 0; n < 60; n += 1) await step(((n * 37) % 60) * (element.scrollHeight / 60));

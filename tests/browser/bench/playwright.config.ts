@@ -5,7 +5,7 @@ import stories from '../playwright.config';
 export default defineConfig(stories, {
   testDir: '.',
   testMatch: '*.bench.ts',
-  // One after the other, so that they do not disturb the measurements.
+  // One at a time, so that they do not disturb the measurements.
   workers: 1,
   fullyParallel: false,
   timeout: 300_000,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Records from now on when each row of a board, with its points, first appeared on the screen. */
+/** Records from now on when each row of a board first appears on the screen with its points. */
 export async function watchRows(page: Page) {
   const rows = await page.evaluateHandle(() => {
     const seen = new Map<string, number>();

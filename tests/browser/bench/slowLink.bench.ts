@@ -78,7 +78,7 @@ test('a month offline, sent over a slow link', async ({ page, context, site }) =
   await context.setOffline(false);
   await expect.poll(() => answered.length, { timeout: 240_000 }).toBeGreaterThanOrEqual(COUNT);
   const took = (performance.now() - begun) / 1000;
-  // In the order of the taps, without losses or duplicates.
+  // The server answered in the order of the taps, without losses or duplicates.
   expect(answered.map(({ op_id }) => op_id)).toEqual(made);
   expect(answered.filter(({ result }) => result === 'duplicate')).toEqual([]);
   // Logs older than a week are rejected, and the member sees that.

@@ -16,11 +16,11 @@ const MAX_PAUSE_S: f64 = 0.040;
 pub struct Bus {
     /// Messages published to Redis.
     pub published: f64,
-    /// Messages that it delivers to nodes, including the sender.
+    /// Messages that Redis delivers to nodes, including the sender.
     pub delivered: f64,
-    /// Bytes of these.
+    /// Bytes of the delivered messages.
     pub bytes: f64,
-    /// Parts of events in them.
+    /// Parts of events in the delivered messages.
     pub parts: f64,
 }
 
@@ -38,7 +38,7 @@ struct Kind {
 pub fn bus(size: Size, programs: &[(f64, f64); SHARDS]) -> Bus {
     let nodes = f64::from(size.nodes);
     if nodes < 2.0 {
-        // A node that is alone publishes nothing.
+        // A single node publishes nothing.
         return Bus::default();
     }
     let rate = size.logs / nodes;

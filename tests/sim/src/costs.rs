@@ -3,7 +3,7 @@
 
 /// A measured cost.
 pub struct Cost {
-    /// What costs it.
+    /// What is measured.
     pub item: &'static str,
     /// How much it costs.
     pub value: f64,
@@ -22,17 +22,17 @@ pub const LOG: Cost = cost("a log, on a node", 140.0, "µs of CPU", "`tools/benc
 /// The rows of a log, in groups, in PostgreSQL on one connection.
 pub const ROWS: Cost =
     cost("a log's rows, in PostgreSQL", 125.0, "µs of CPU", "`/proc` of a backend that writes them, 40 logs a commit");
-/// What PostgreSQL writes to its write-ahead log for it.
+/// What PostgreSQL writes to its write-ahead log for a log.
 pub const WAL: Cost =
     cost("a log, in PostgreSQL's write-ahead log", 2.4, "kB", "`pg_current_wal_lsn()` around 120,000 of them");
-/// What stays in the database, indexes included.
+/// What a log takes up in the database, indexes included.
 pub const STORED: Cost = cost("a stored log", 0.9, "kB", "`pg_total_relation_size` of the demo's tables");
 /// An open socket with a topic.
 pub const SOCKET: Cost = cost("an open socket", 4.4, "KiB", "`tools/bench peers`: 9,000 signed in");
 /// A frame to one socket.
 pub const FRAME: Cost =
     cost("a frame to a socket", 9.3, "µs of CPU", "`tools/bench peers`, 2,000 sockets, a write for each frame");
-/// Each kB of it beyond the first few hundred bytes.
+/// Each kB of a frame beyond the first few hundred bytes.
 pub const FRAME_KB: Cost =
     cost("a kB of a long frame", 0.14, "µs of CPU", "a loop that writes 50 kB to a socket, and one that writes 0.6 kB");
 /// Opening a socket: the upgrade, its subscription, its snapshot.
@@ -43,40 +43,40 @@ pub const PART_COMMUNITY: Cost = cost("the part for the community", 111.0, "byte
 pub const PART_OWN: Cost = cost("the part for the member's own devices", 34.0, "bytes", SIZES);
 pub const PART_OVERALL: Cost = cost("the part for the board over all programs", 11.0, "bytes", SIZES);
 const SIZES: &str = "a test of `server/outside/src/bus/wire.rs`: a log with a picture, ids of seven digits";
-/// A node receives one of them.
+/// Receiving one of these parts on a node.
 pub const PART_RECEIVED: Cost = cost(
     "a part that a node receives",
     0.5,
     "µs of CPU",
     "an estimate: a quarter of the 8 that a whole event took as JSON. `tools/bench nodes`: 1.1 for a log that nobody watches",
 );
-/// A node receives the message around them.
+/// Receiving the message that contains the parts on a node.
 pub const MESSAGE_RECEIVED: Cost =
     cost("a message that a node receives", 10.0, "µs of CPU", "an estimate: a wake-up, a read, parsing");
-/// Redis receives a message.
+/// Publishing a message to Redis.
 pub const PUBLISHED: Cost = cost(
     "a message published to Redis",
     0.97,
     "µs of CPU",
     "`redis-benchmark`, PUBLISH of 80 bytes without subscribers, 12 at once",
 );
-/// Redis delivers it to one node.
+/// Delivering a message from Redis to one node.
 pub const DELIVERED: Cost = cost(
     "a message that Redis delivers to one node",
     0.25,
     "µs of CPU",
     "`redis-benchmark`, PUBLISH of 80 bytes to 40 subscribers, 18 at once",
 );
-/// Redis delivers a kB of it.
+/// Each kB of a message that Redis delivers.
 pub const DELIVERED_KB: Cost = cost(
     "a kB of it",
     0.53,
     "µs of CPU",
     "`redis-benchmark`, PUBLISH of 25 kB to 10 subscribers; 0.46 to 0.65 with 0.8 kB",
 );
-/// Bytes of a message without its parts, with what Redis adds.
+/// Bytes of a message without its parts, including what Redis adds.
 pub const MESSAGE_OVERHEAD: f64 = 70.0;
-/// A room makes a delta.
+/// Making a delta in a room.
 pub const DELTA: Cost =
     cost("a delta that a room makes", 40.0, "µs of CPU", "an estimate: 50 rows compared, some written");
 

@@ -3,7 +3,7 @@
 use crate::costs;
 use crate::crowd::{Live, Size, live};
 
-/// Which design is computed.
+/// The design to compute for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Product {
     /// The current one.
@@ -27,7 +27,7 @@ impl Demand {
     }
 }
 
-/// A node: cores, memory, network. At most the share `MAX_LOAD` of each is used; the rest is reserve for a failure.
+/// A node: cores, memory, network. At most the share `MAX_LOAD` of each is used; the rest is a reserve for a failure.
 const CORES: f64 = 8.0;
 const MEMORY_GIB: f64 = 32.0;
 const GBIT: f64 = 10.0;
@@ -35,7 +35,7 @@ const MAX_LOAD: f64 = 0.6;
 /// PostgreSQL's machine: cores, and MB a second that its storage can write.
 const DATABASE_CORES: f64 = 16.0;
 const STORAGE_MB: f64 = 400.0;
-/// A process of Redis uses one core.
+/// A Redis process uses one core.
 const REDIS_CORES: f64 = 1.0;
 
 /// The percentage of members with a reminder in the same minute of the evening.
@@ -50,7 +50,7 @@ pub fn demands(size: Size, product: Product) -> (Live, Vec<Demand>) {
     let cpu = |amount: f64, cost: &costs::Cost| amount * cost.value / 1e6;
     let databases = if product == Product::Planned { shards } else { 1.0 };
     let skew = if product == Product::Planned { live.skew } else { 1.0 };
-    // A node fails: its sockets reconnect to the others within the required fifteen seconds.
+    // When a node fails, its sockets reconnect to the others within the required fifteen seconds.
     let arriving = size.sockets / nodes.max(2.0) / 15.0;
     let all_cores = nodes * CORES * MAX_LOAD;
     let reminders = size.members * REMINDED / 100.0 / 60.0;

@@ -131,7 +131,7 @@ async fn views_are_stored_while_their_articles_are_deleted_or_counted() {
     let lock = locked(first, "NO KEY UPDATE");
     database.interleaved(&lock, &counted, site.job("article-views")).await;
     assert_eq!(database.number(&format!("SELECT views FROM article WHERE id = {first}")).await, 3);
-    // Popularity is written in the order of the ids, wherever the rows lie.
+    // Popularity is written in the order of the ids, wherever the rows are stored.
     database.sql(&format!("UPDATE article SET minutes = minutes WHERE id = {first}")).await;
     let then = locked(second, "NO KEY UPDATE");
     database.interleaved(&lock, &then, site.job("popular-articles")).await;

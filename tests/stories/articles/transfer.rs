@@ -449,7 +449,7 @@ async fn imported_articles_contain_no_unsafe_markup() {
         for slug in [format!("a-{n}"), format!("m-{n}")] {
             let page = visitor.get(&format!("/insights/{slug}")).await;
             if page.code == 404 {
-                // Nothing of it was left, so it is a draft.
+                // Cleaning left no text, so the article is a draft.
                 continue;
             }
             seen += 1;

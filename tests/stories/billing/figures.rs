@@ -97,7 +97,7 @@ story! {
 }
 
 story! {
-    async fn a_cancelled_plan_is_listed_with_the_end_of_what_is_paid(site) {
+    async fn a_cancelled_plan_lists_the_end_of_its_paid_period(site) {
         site.at("2026-05-06T10:00:00Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;

@@ -154,7 +154,7 @@ story! {
 }
 
 story! {
-    async fn erased_accounts_are_given_nothing(site) {
+    async fn erased_accounts_cannot_receive_packages_or_money(site) {
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let made = package(&admin, json!({})).await;
         let gift = json!({ "user_id": ben.id, "package_id": made["id"], "reason": "Speaker" });

@@ -205,7 +205,7 @@ async fn tax_is_added_on_top_when_prices_exclude_tax() {
 }
 
 story! {
-    async fn a_payment_arrives_in_the_last_twelve_months(site) {
+    async fn payments_can_be_recorded_for_the_last_twelve_months(site) {
         site.at("2026-05-06T10:00:00Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;

@@ -98,7 +98,7 @@ story! {
             let date = format!("{}-{:02}-{:02}", 2000 + n / 336, 1 + n / 28 % 12, 1 + n % 28);
             format!("({}, {}, {walk}, '{date}', 'done', 'done', {}, {n}, 0)", ada.id, may.id, now - n)
         };
-        // One more than are read.
+        // One row more than the feed reads.
         let rows = (0..=10_000).map(row).collect::<Vec<_>>().join(", ");
         site.database().sql(&format!(
             "INSERT INTO entry (member_id, program_id, activity_id, local_date, status, credited_status, scored_at,
@@ -136,7 +136,7 @@ story! {
 }
 
 story! {
-    async fn the_best_global_streak_leaves_out_tomorrow(site) {
+    async fn the_best_global_streak_excludes_tomorrow(site) {
         site.at("2026-05-04T10:00:00Z");
         let admin = site.admin().await;
         let may = site.may(&admin).await;

@@ -57,7 +57,7 @@ impl Replica {
         self.cursor = answer["cursor"].as_str().unwrap().to_owned();
     }
 
-    /// Nothing is missing or wrong.
+    /// Asserts that nothing is missing or wrong.
     async fn is_right(&self, member: &Member) {
         let all = member.pull().await;
         let truth: BTreeMap<_, _> = all["entries"]

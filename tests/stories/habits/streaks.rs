@@ -101,7 +101,7 @@ story! {
 }
 
 story! {
-    async fn many_pauses_of_later_years_do_not_hide_those_of_this_year(site) {
+    async fn many_later_pauses_do_not_hide_those_of_this_year(site) {
         let (ada, _) = since_may(site).await;
         let pause = async |from: &str, to: &str| ada.post("/v1/core/pause", &json!({ "from": from, "to": to })).await;
         let _ = pause("2026-06-01", "2026-07-30").await.status(201);

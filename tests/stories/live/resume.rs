@@ -135,7 +135,7 @@ async fn cut_again_and_again(site: &Site, may: &Program, members: &[Member], scr
     };
     let watching = async {
         for _ in 0..CUTS {
-            // With fewer, one run in a hundred would see too little.
+            // With fewer frames, one run in a hundred would see too little.
             let mut frames = 1 + dice.below(5);
             screen
                 .visit(&members[0], &[&may.topic(), "me"], |_| {

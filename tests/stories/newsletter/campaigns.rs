@@ -142,7 +142,7 @@ story! {
 }
 
 story! {
-    async fn subscribers_chosen_themselves_need_only_get_the_newsletter(site) {
+    async fn chosen_subscribers_must_still_get_the_newsletter(site) {
         let admin = site.admin().await;
         let ann = subscriber(site, "ann@example.org").await;
         subscriber(site, "ben@example.org").await;
@@ -201,7 +201,7 @@ story! {
 }
 
 story! {
-    async fn a_newsletter_for_some_is_read_only_with_its_link(site) {
+    async fn a_restricted_newsletter_needs_its_sealed_link(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         let company = admin.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data()["id"].clone();
         let id = campaign(&admin, json!({ "segment": { "companies": [company] } })).await;
@@ -215,7 +215,7 @@ story! {
 }
 
 story! {
-    async fn recipients_of_a_newsletter_for_some_read_it_by_the_number_in_an_earlier_mail(site) {
+    async fn recipients_can_read_a_restricted_newsletter_by_its_number(site) {
         let admin = site.admin().await;
         let (ada, ben, cyd) = (proved(site, "ada").await, proved(site, "ben").await, proved(site, "cyd").await);
         for member in [&ada, &ben, &cyd] {
@@ -542,7 +542,7 @@ async fn the_site_has_one_rate(kind: Database) {
     for second in 0..20 {
         site.job("newsletters").await;
         site.job("series").await;
-        // At first, what is kept of the seconds before.
+        // The first run also uses the allowance kept from the seconds before.
         assert_eq!(queued("bulk").await, second + 3, "after {second} seconds");
         site.clock().advance_ms(1_000);
     }

@@ -127,7 +127,7 @@ story! {
 }
 
 story! {
-    async fn only_people_who_may_send_turn_a_series_on_or_change_it_then(site) {
+    async fn a_running_series_can_only_be_changed_with_the_send_permission(site) {
         let (admin, editor) = (site.admin().await, site.member("editor").await);
         let role = json!({ "name": "Editors", "permissions": ["newsletter:read", "newsletter:edit"] });
         let role = admin.post("/v1/auth/role", &role).await.status(201).data()["id"].clone();

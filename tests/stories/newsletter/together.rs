@@ -75,7 +75,7 @@ async fn newsletters_with_the_same_pictures_are_saved_in_one_order() {
         site.database().text(&format!("SELECT {which}(path) FROM article_picture")).await.expect("a path")
     };
     let (low, high) = (path("MIN").await, path("MAX").await);
-    // Wherever the rows lie.
+    // The order does not depend on where the rows are stored.
     site.database().sql(&format!("UPDATE article_picture SET added_at = added_at WHERE path = '{low}'")).await;
     let lock = |path: &str| format!("SELECT path FROM article_picture WHERE path = '{path}' FOR NO KEY UPDATE");
     let blocks = [&low, &high].map(|path| json!({ "kind": "picture", "url": path }));

@@ -330,7 +330,7 @@ async fn mails_of_unknown_senders_wait_when_too_many_open_tickets(database: Data
         let count = format!("SELECT COUNT(*) FROM support_ticket WHERE via = 'mail' AND member_id {by}");
         world.site.database().number(&count).await
     };
-    // Members and replies do not wait behind them. The team learns it once.
+    // Members and replies do not wait behind strangers. The team is notified once.
     for _ in 0..2 {
         world.site.job("support-mail").await;
         assert_eq!((world.mailbox.unread(), opened("IS NULL").await, opened("IS NOT NULL").await), (3, 100, 1));

@@ -71,7 +71,7 @@ async fn assert_stored_at_once(site: &Site, table: &str) {
 }
 
 story! {
-    async fn the_order_of_rows_does_not_lead_from_devices_to_responses(site) {
+    async fn row_order_does_not_link_devices_to_responses(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({ "anonymous": true })).await;
         let begun = survey.answers(1, None, None);

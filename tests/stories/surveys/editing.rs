@@ -359,7 +359,7 @@ story! {
 }
 
 story! {
-    async fn removing_a_page_does_not_undo_a_colleagues_move_and_is_not_undone_by_one(site) {
+    async fn removing_a_page_and_moving_a_question_do_not_undo_each_other(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         site.database().sql("UPDATE member SET role = 'admin'").await;
         let colleague = Member::login(site.visitor(), &ada.email, "correct horse battery").await;

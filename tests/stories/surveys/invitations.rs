@@ -246,7 +246,7 @@ story! {
 }
 
 #[tokio::test]
-async fn what_one_person_submits_by_link_and_with_the_account_waits_for_each_other() {
+async fn one_persons_submissions_by_link_and_account_are_serialised() {
     if Database::Postgres.skipped() {
         return;
     }

@@ -80,7 +80,7 @@ story! {
         assert_eq!((&me["open"], &me["next_on"]), (&json!(false), &json!("2026-06-13")));
         site.at("2026-06-13T10:00:00Z");
         ada.post(&survey.path(), &survey.answers(2, None, None)).await.status(200);
-        // A longer one also holds for what has begun.
+        // A longer cool-down also applies to a response that was already begun.
         for (days, open) in [(20, false), (14, true)] {
             site.database().sql(&format!("UPDATE survey SET cooldown_days = {days}")).await;
             assert_eq!(survey.read(&ada).await["me"]["open"], open);

@@ -125,7 +125,7 @@ story! {
 }
 
 #[tokio::test]
-async fn an_order_of_the_team_applies_after_another_one_at_the_same_moment() {
+async fn concurrent_orders_of_the_team_apply_one_after_the_other() {
     if Database::Postgres.skipped() {
         return;
     }

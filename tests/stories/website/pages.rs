@@ -146,7 +146,7 @@ story! {
             let body = json!({ "title": format!("Both {n}"), "body": format!("![A path]({picture})") });
             let created = async |call: &str| admin.post(call, &body).await.status(201).data()["id"].clone();
             let removals = [format!("/v1/core/post/{}", created("/v1/core/post").await), format!("{PAGES}/{}", created(PAGES).await)];
-            // The one that it was uploaded for goes first.
+            // The text that the picture was uploaded for is deleted first.
             for (left, removal) in [&removals[n], &removals[1 - n]].into_iter().enumerate() {
                 let _ = admin.delete(removal).await.status(200);
                 site.hours(24 * 9);

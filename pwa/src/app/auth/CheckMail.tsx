@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Shown after a password reset was requested. The same for addresses without an account. */
+/** Shown after a password reset request, whether or not the address has an account. */
 export function CheckMail() {
   useTitle(words.title);
   const email = useLocation({ select: ({ state }) => state.email });

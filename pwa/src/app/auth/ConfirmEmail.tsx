@@ -10,7 +10,7 @@ import { AuthCard } from './AuthCard';
 import { GoOn } from './GoOn';
 import { LinkTrouble } from './LinkTrouble';
 
-/** The link of the first mail: verifies the member's address. */
+/** The link in the first mail: verifies the member's address. */
 export function ConfirmEmail() {
   useTitle(words.title);
   const { token = '' } = useSearch({ from: '/auth/confirm-email' });

@@ -1,7 +1,7 @@
 import { FormError } from '@/ui/FormError';
 import { signInError as words } from '../words';
 
-/** The error codes of a failed sign-in, as session libraries name them. */
+/** The error codes of a failed sign-in, with the names that session libraries use. */
 const sentences: Record<string, string> = {
   Configuration: words.configuration,
   AccessDenied: words.denied,

@@ -10,7 +10,7 @@ import { AuthCard } from './AuthCard';
 import { GoOn } from './GoOn';
 import { LinkTrouble } from './LinkTrouble';
 
-/** The link of a mail to a new address. Following it makes the address the account's. */
+/** The link in a mail to a new address. Following it changes the account's address. */
 export function VerifyEmail() {
   useTitle(words.title);
   const { token = '' } = useSearch({ from: '/auth/verify-email' });

@@ -11,7 +11,10 @@ import { welcome as words } from '../words';
 import { AuthCard } from './AuthCard';
 import { useLanding } from './useLanding';
 
-/** The return from an identity provider: the browser has a session that the page does not know of yet. */
+/**
+ * The return from an identity provider: the browser has a session that the page does not know about
+ * yet.
+ */
 export function Welcome() {
   useTitle(shared.login);
   const client = useQueryClient();

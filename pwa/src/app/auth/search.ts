@@ -30,7 +30,9 @@ export const linkSearch = (search: Record<string, unknown>) => ({
 
 type ErrorSearch = { error?: string | undefined };
 
-/** An error code that says why sign-in is needed or failed. It is never shown as it is. */
+/**
+ * An error code that says why the sign-in is needed or has failed. The code itself is never shown.
+ */
 export const errorSearch = ({ error }: Record<string, unknown>): ErrorSearch => ({
   error: typeof error === 'string' && /^[A-Za-z]{1,40}$/.test(error) ? error : undefined,
 });

@@ -3,7 +3,7 @@ import type { User } from '@/features/accounts/session';
 import { landing } from '@/lib/landing';
 import { homeOf } from '../home';
 
-/** Goes to the page that asked for the sign-in, else home. The form is left out of the history. */
+/** Goes to the page that asked for the sign-in, else home. Replaces the form in the history. */
 export function useLanding(): (user: User) => void {
   const router = useRouter();
   const asked = useSearch({ from: '/auth' });

@@ -34,7 +34,7 @@ export function SeriesForm({ series, user }: Props) {
     event.preventDefault();
     void form.save();
   };
-  /** Actions on a mail use the current text, so save that first. */
+  /** Actions on a mail use the saved text, so save first. */
   const withSaved = (go: (now: Series, step: number) => unknown) => async (mail: Mail) => {
     try {
       const now = await form.saved(false);

@@ -20,7 +20,7 @@ const campaign = {
   version: 1,
 } as unknown as Campaign;
 
-/** The form after its subject was edited and its save begun; `succeed` and `fail` end that save. */
+/** The form while it saves an edited subject; `succeed` and `fail` end that save. */
 async function saving() {
   const bodies: { subject: string; version: number }[] = [];
   let answer: (response: Response) => void = () => undefined;

@@ -56,7 +56,8 @@ export function useCampaignForm(campaign: Campaign, account: number) {
         const [last] = pages[0]?.data ?? [];
         return { ...now, ...(last && { updated_at: last.saved_at, by: last.by_name }) };
       }
-      // Sent or scheduled meanwhile: the text stays on the device until the newsletter is a draft again.
+      // Sent or scheduled in the meantime: the text stays on the device until the newsletter is a
+      // draft again.
       toast(words.begunMeanwhile, 'trouble');
       return undefined;
     },
@@ -84,7 +85,10 @@ export function useCampaignForm(campaign: Campaign, account: number) {
       setMissing(undefined);
       change(part);
     },
-    /** Saves the draft. Returns nothing if that fails, if a field is wrong, or if `whole` is set and one is missing. */
+    /**
+     * Saves the draft. Returns nothing if that fails, if a field is wrong, or if `whole` is set and
+     * a field is empty.
+     */
     saved: async (whole: boolean): Promise<Campaign | undefined> => {
       const lacks = missingIn(form.text, whole);
       setMissing(lacks);
@@ -100,7 +104,7 @@ export function useCampaignForm(campaign: Campaign, account: number) {
 const parts = ['subject', 'subject_b', 'share_b', 'preview', 'blocks', 'segment'] as const;
 type Part = (typeof parts)[number];
 
-/** The merge of two versions, chosen part by part as `parts` names them. */
+/** The merge of two versions; `lines` holds the chosen text of each part. */
 function writtenOf(lines: string[], version: number): Written {
   const [subject = '', subject_b = '', share_b = '', preview = '', blocks = '', segment = ''] =
     lines;

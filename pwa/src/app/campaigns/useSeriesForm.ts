@@ -78,7 +78,7 @@ export function useSeriesForm(series: Series, account: number) {
       setMissing(undefined);
       change(part);
     },
-    // A running series must not lack any text.
+    // A running series must be complete.
     save: () => saved(series.is_on),
     saved,
   };

@@ -14,7 +14,10 @@ import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { company as words } from '../words';
 
-/** The member's company: its programs for all of its people; for its owner also the members and weekly figures. */
+/**
+ * The member's company: its programs for everyone, and its members and weekly figures for the
+ * owner.
+ */
 export function Company() {
   const { data: company, error, isPending, isFetching, refetch } = useQuery(ownCompany);
   return (

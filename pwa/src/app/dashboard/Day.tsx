@@ -42,7 +42,7 @@ type Props = {
   choose(date: string | undefined): void;
 };
 
-/** The member's day. The first visit begins with a question. */
+/** The member's day, or the question that begins the first visit. */
 export function Day({ user, date, entry, choose }: Props) {
   const { data: habits } = useQuery(ownHabits);
   const { data: own, isPending } = useQuery(ownPrograms);
@@ -66,7 +66,7 @@ export function Day({ user, date, entry, choose }: Props) {
               <Welcome joined={() => become('first tap')} skip={() => become('over')} />
             </Suspense>
           ) : (
-            // It is not known yet whether to ask: show a placeholder instead of an empty day.
+            // Until it is known whether to ask, show a placeholder instead of an empty day.
             isNew && isPending && <DaySkeleton />
           )
         }
@@ -88,7 +88,7 @@ export function Day({ user, date, entry, choose }: Props) {
   );
 }
 
-/** What others do: live, as last known, or nothing. The day works without it. */
+/** The activity of others, live or as last known. The day works without it. */
 function Others() {
   useCommunity();
   const streak = useQuery(globalStreak);

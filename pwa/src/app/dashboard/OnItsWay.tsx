@@ -14,7 +14,7 @@ export function OnItsWay() {
     const page = await frontPage('HEAD');
     setBusy(false);
     setOffline(!page);
-    // A tab that failed to load waits for this event.
+    // A tab that failed to load retries on this event.
     if (page) window.dispatchEvent(new Event('online'));
   }, []);
   useEffect(() => {

@@ -22,7 +22,7 @@ export function OwnProgram({
 }) {
   const { data: own } = useQuery(ownPrograms);
   const navigate = useNavigate({ from: '/user/dashboard' });
-  // One at a time: a member who already has one sees that.
+  // Members can have one at a time: show an existing one instead of the form.
   const busy = own?.active_custom_challenge_id != null;
   return (
     <div className="mx-auto max-w-180 pb-8">

@@ -3,7 +3,7 @@ import { useNear } from '@/features/programs/useNear';
 import { PlaceCard } from '@/features/today/components/PlaceCard';
 import type { Program } from '@/offline/model';
 
-/** The member's live rank on a program's board. Nothing for members who are not on it. */
+/** The member's live rank on a program's board. Renders nothing for members who are not on it. */
 export function Place({ program, me }: { program: Program; me: number }) {
   const { data: board, isError, dataUpdatedAt } = useLiveBoard(program.id);
   const { near } = useNear(program.id, 'all', board, me);

@@ -6,7 +6,10 @@ import { shirt } from '@/features/shirts/queries';
 import { buttonClasses } from '@/ui/Button';
 import { shirtLine as words } from '../words';
 
-/** Says that the member can order a T-shirt, or has ordered one. Nothing without an entitlement. */
+/**
+ * Says that the member can order a T-shirt, or has ordered one. Renders nothing without an
+ * entitlement.
+ */
 export function ShirtLine() {
   const { user } = useSession();
   const { data } = useQuery({ ...shirt(user?.id ?? 0), enabled: user != null, retry: false });

@@ -1,6 +1,8 @@
 import { sectionOf, tabOf as sectionTab } from '../profile/sections';
 
-/** The tabs of the dashboard as they appear in URLs: the specification's identifiers, and ours. */
+/**
+ * The tabs of the dashboard as they appear in URLs: the specification's identifiers, and our own.
+ */
 const tabs = [
   'Dashboard',
   'my-habits',
@@ -35,14 +37,17 @@ const aliases: Record<string, Tab> = {
   teams: 'more-teams',
 };
 
-/** The tab that a URL asks for, in any case and with spaces or hyphens. Unknown names give Today. */
+/**
+ * The tab that a URL asks for. Ignores case, and accepts spaces or hyphens. Unknown names open
+ * Today.
+ */
 export function tabOf(asked = ''): Tab {
   if (sectionOf(asked)) return 'profile';
   const name = asked.toLowerCase().replace(/[\s_]+/g, '-');
   return aliases[name] ?? tabs.find((each) => each.toLowerCase() === name) ?? 'Dashboard';
 }
 
-/** The canonical name of a tab; each section of the profile has its own. */
+/** The canonical name of a tab. Each profile section has its own name. */
 export function nameOf(asked: string | undefined): string {
   const section = sectionOf(asked);
   return section ? sectionTab(section) : tabOf(asked);

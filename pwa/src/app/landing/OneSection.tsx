@@ -30,7 +30,7 @@ type Props = {
   section: SiteSection;
   home: Landing;
   user: User | null | undefined;
-  /** Whether board and community are already shown above. */
+  /** Whether the board and the community are already shown above. */
   live: boolean;
 };
 

@@ -1,7 +1,9 @@
 import { OnlineNow } from '@/features/habits/components/OnlineNow';
 import { ProductPicture } from '@/features/site/components/ProductPicture';
 
-/** Overlays of the hero: the app on a phone, and the number of members. The text does not wait for them. */
+/**
+ * Overlays of the hero: the app on a phone, and the number of members. They load after the text.
+ */
 export const Over = ({ picture }: { picture: string | null | undefined }) => (
   <>
     <ProductPicture picture={picture} />

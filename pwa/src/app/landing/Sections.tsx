@@ -10,7 +10,7 @@ import { OneSection } from './OneSection';
 
 type Props = {
   user: User | null | undefined;
-  /** Whether board and community are already shown above. */
+  /** Whether the board and the community are already shown above. */
   live: boolean;
   /** An administrator's unsaved preview. Defaults to the saved sections. */
   sections?: SiteSection[];

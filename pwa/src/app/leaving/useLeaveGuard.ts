@@ -5,7 +5,10 @@ import { closeDialog } from '@/ui/Dialog';
 
 type Question = { answer: (leave: boolean) => void };
 
-/** A form survives another filter of a list or page of a survey, but not another tab or day. */
+/**
+ * What counts as a place: a form stays open when a list's filter or a survey's page changes, but
+ * not when the tab or the day changes.
+ */
 const placeOf = ({ pathname, search }: HistoryLocation) => {
   const asked = new URLSearchParams(search);
   return [pathname, ...['tab', 'show', 'date'].map((name) => asked.get(name))].join();

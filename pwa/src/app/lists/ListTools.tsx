@@ -6,7 +6,7 @@ import { setDensity, useDensity } from '@/ui/density';
 import { listTools as words } from '../words';
 import { dropView, isShown, saveView, useSavedViews, viewOf } from './savedViews';
 
-/** Views stay on the device, so the server sets no limit for their names. */
+/** Views are stored only on the device, so this limit is not the server's. */
 const LONGEST_NAME = 40;
 
 type Search = Record<string, unknown>;

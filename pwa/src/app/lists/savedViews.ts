@@ -17,7 +17,7 @@ function read(account: number): Kept {
   try {
     views = JSON.parse(text);
   } catch {
-    // Not in our format: the next saved view overwrites it.
+    // The stored value is not in our format. The next saved view overwrites it.
   }
   known = { key, text, views };
   return views;
@@ -55,7 +55,7 @@ export function dropView(account: number, list: string, name: string): void {
   );
 }
 
-/** The saved views of a list: for this account on this device, until it signs out. */
+/** The account's saved views of a list. They stay on this device until it signs out. */
 export function useSavedViews(account: number, list: string): SavedView[] {
   return useSyncExternalStore(
     (listener) => {

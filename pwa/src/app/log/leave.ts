@@ -5,9 +5,9 @@ import { leave as words } from '../words';
 
 const PATIENCE_MS = 5_000;
 
-/** Sends what waits. If something cannot be sent, asks. Returns whether to sign out. */
+/** Sends pending changes, and asks if some cannot be sent. Returns whether to sign out. */
 export async function sendBeforeLeaving(account: number): Promise<boolean> {
-  // Broken storage must not keep a member signed in, and without it nothing can be sent.
+  // If the storage fails, nothing can be sent. The member must still be able to sign out.
   const left = await leaving(account)
     .unsent(PATIENCE_MS)
     .catch(() => 0);

@@ -13,10 +13,13 @@ async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
 export const waitingHere = (account: number) =>
   withDatabase((db) => db.countFromIndex('outbox', 'account', account));
 
-/** Whether a survey was opened on this device. */
+/** Whether any survey was opened on this device. */
 export const hasSheets = () => withDatabase(async (db) => (await db.count('sheets')) > 0);
 
-/** The number of unsent changes and answers of all accounts on this device. A visitor's answers need no sign-in. */
+/**
+ * The number of unsent changes and answers of all accounts on this device. Leaves out visitors'
+ * answers, which need no sign-in.
+ */
 export const unsentHere = () =>
   withDatabase(async (db) => {
     const sheets = (await db.getAll('sheets')).filter(({ account }) => account !== 0);

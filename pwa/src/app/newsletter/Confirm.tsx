@@ -15,7 +15,10 @@ const SubscribeForm = lazy(async () => ({
   default: (await import('@/features/newsletter/components/SubscribeForm')).SubscribeForm,
 }));
 
-/** The confirmation link of a newsletter sign-up. The page makes the call, because mail programs also follow links. */
+/**
+ * The confirmation link of a newsletter sign-up. The page makes the call, because mail programs
+ * follow links by themselves.
+ */
 export function Confirm() {
   useTitle(words.title);
   return (

@@ -1,7 +1,7 @@
 import type { User } from '@/features/accounts/session';
 import { sections as copy } from '../words';
 
-/** The parts of a profile, in their order: the specification's first. */
+/** The sections of a profile in order, starting with the specification's. */
 export const sections = {
   'basic-information': copy.basicInformation,
   'privacy-settings': copy.privacySettings,
@@ -17,7 +17,7 @@ export type Section = keyof typeof sections;
 
 const all = Object.keys(sections) as Section[];
 
-/** Accounts that sign in elsewhere have no password to change. */
+/** Accounts that sign in with an identity provider have no password to change. */
 export const sectionsOf = ({ provider }: User): Section[] =>
   all.filter((each) => each !== 'change-password' || provider === 'credentials');
 

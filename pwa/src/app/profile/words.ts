@@ -1,4 +1,4 @@
-/** The groups of "Me", in their order. */
+/** The groups of "Me", in order. */
 export const hub = {
   activity: 'Activity',
   account: 'Account',

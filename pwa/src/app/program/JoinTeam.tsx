@@ -115,7 +115,7 @@ function Accept({ invite: { team, challenge }, token }: { invite: Invite; token:
   const { mutate, isPending, error } = useTeamChange(async () => {
     if (!inside) await program.mutateAsync();
     await followLink(token);
-    // Here, not after the mutation: refetching a full team replaces this page.
+    // Show this before the mutation ends: once the team is full, the refetch replaces this page.
     toast(words.youAreIn(team.name), 'done');
     void navigate({ to: '/user/dashboard', search: { tab: 'more-teams' } });
   });

@@ -97,7 +97,7 @@ test('each habit is listed in the tab of its stage', async () => {
   expect(
     screen.getByRole('button', { name: 'Take Action: Walk', hidden: true }),
   ).toBeInTheDocument();
-  // The question appears only for new habits.
+  // Only new habits ask this question.
   expect(screen.getAllByText('Will you work on this habit?')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Options for Swim' })).toBeNull();
   expect(screen.queryByText('Read')).toBeNull();

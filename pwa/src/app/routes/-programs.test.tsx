@@ -94,7 +94,7 @@ test('a program’s page shows its text as the server rendered it, and cards its
   visit('/challenges/7', { ...page, '/challenge/7': ok(program) });
   expect((await screen.findByText('outside')).tagName).toBe('EM');
   cleanup();
-  // A server of the previous release does not render it.
+  // A server of the previous release does not send rendered HTML.
   visit('/challenges/7', { ...page, '/challenge/7': ok(plain) });
   expect(await screen.findByText(/^Step outside\s+at noon\.$/)).toBeInTheDocument();
   cleanup();
@@ -302,7 +302,7 @@ test('a member sees the current step and must answer its required question', asy
 });
 
 test('a visitor sees the path without questions', async () => {
-  // Loaded already, so that questions would show before the teams do.
+  // Load this now, so that the questions could render before the teams.
   await import('@/features/questionnaires/components/Questions');
   visit('/challenges/7', {
     ...page,

@@ -5,7 +5,7 @@ import { Root } from '../shell/Root';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: async ({ context: { queryClient }, matches, location: { href, search } }) => {
-    // Most pages are public: load the checks only for the others.
+    // Most pages are public. Load the checks only for pages that depend on the user.
     if (!asksWho(matches)) return;
     const { admit } = await import('../admit');
     await admit({ queryClient, matches, href, search });

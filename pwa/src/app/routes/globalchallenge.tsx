@@ -27,7 +27,7 @@ function GlobalChallenge() {
   useCommunity();
   useTitle(words.globalChallenge);
   const parts = [useQuery(globalStreak), useQuery(communityDates), useQuery(lastFiveMinutes)];
-  // Show one message, not one for each part.
+  // Show one message for the whole page instead of one per part.
   const away = parts.every(({ isLoadingError, error }) => isLoadingError && isOffline(error));
   return (
     <>

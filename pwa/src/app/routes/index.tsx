@@ -24,7 +24,7 @@ const Over = lazy(async () => ({
   default: (await whenReachable(() => import('../landing/Over'))).Over,
 }));
 
-// Loading this code later delays nothing: its data takes as long to arrive.
+// This code can load later: its data takes just as long to arrive.
 const FeaturedProgram = lazy(async () => ({
   default: (await whenReachable(() => import('@/features/programs/components/FeaturedProgram')))
     .FeaturedProgram,
@@ -55,7 +55,7 @@ function Home() {
   const [hero] = site?.sections ?? [];
   const live = liveFirst(site?.sections);
   const parts = [useQuery(featuredProgram), useQuery(globalStreak), useQuery(lastFiveMinutes)];
-  // Show one message, not one for each part.
+  // Show one message for the whole page instead of one per part.
   const away = parts.every(({ isLoadingError, error }) => isLoadingError && isOffline(error));
   return (
     <>

@@ -12,7 +12,7 @@ export function AdminRail({ search }: { search(): void }) {
   const places = useAdminPlaces();
   const rail = useRef<HTMLElement>(null);
   const pathname = useLocation({ select: (at) => at.pathname });
-  // On another page, another link is current.
+  // The current link changes with the page.
   useEffect(() => {
     rail.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);

@@ -12,7 +12,7 @@ import { buttonClasses } from '@/ui/Button';
 import { banners as words } from '../words';
 import { SiteLink } from './SiteLink';
 
-/** Sets how far the focus must stay above the lower edge. */
+/** Reserves the banner's height for scrolling, so that it never covers the focused element. */
 function reserve(banner: HTMLElement | null) {
   if (!banner) return;
   const { style } = document.documentElement;
@@ -46,7 +46,7 @@ export function Banners() {
     <div
       ref={reserve}
       className={clsx(
-        // Where it would cover the page, with large text or in a low window, it does not stick.
+        // It does not stick in a low window or with large text, where it would cover the page.
         'sticky z-10 [@media(max-height:40em)]:static mx-auto mt-4 w-full max-w-280 animate-appear px-4 pb-2 sm:px-6',
         // Above the members’ navigation bar.
         user ? 'bottom-16 desk:bottom-0' : 'bottom-0',

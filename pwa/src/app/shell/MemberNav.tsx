@@ -14,8 +14,8 @@ const TourHost = lazy(async () => ({
 }));
 
 /**
- * A member's navigation: on a phone a bottom bar, with the entry's pages above the content; on a desktop a sidebar. With
- * it comes the tour that explains it.
+ * A member's navigation: on a phone a bottom bar, with the entry's pages above the content; on a
+ * desktop a sidebar. Includes the tour that explains it.
  */
 export function MemberNav() {
   const { entries, here } = useTree();
@@ -42,7 +42,7 @@ export function MemberNav() {
   );
 }
 
-/** Match the exact address: the entry itself is marked for all of its pages. */
+/** Match the exact address, because the entry is already marked on all of its pages. */
 const itself = { exact: true };
 
 function Item({ entry, here }: { entry: Entry; here: Here | undefined }) {

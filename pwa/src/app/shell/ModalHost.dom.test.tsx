@@ -26,7 +26,7 @@ test('a change that ends after its dialog was closed leaves the next dialog open
   act(() => modal.close());
 });
 
-test('a field’s dialog opens over the form that it is in, and leaves it open', async () => {
+test('a field’s dialog opens over its form, which stays open', async () => {
   render(<ModalHost />);
   act(() => modal.open('dynamic', { title: 'A form', text: 'with a field' }));
   expect(await screen.findByText('A form')).toBeInTheDocument();
@@ -42,13 +42,13 @@ test('a field’s dialog opens over the form that it is in, and leaves it open',
   act(() => modal.close());
 });
 
-test('a form that closes, closes the dialog of its field too', async () => {
+test('closing a form also closes the dialog of its field', async () => {
   render(<ModalHost />);
   act(() => modal.open('dynamic', { title: 'A form', text: 'with a field' }));
   const form = modal.current();
   act(() => modal.over('dynamic', { title: 'Its field', text: 'asks for more' }));
   expect(await screen.findByText('Its field')).toBeInTheDocument();
-  // As when it has been saved.
+  // Close it as after a save.
   act(() => modal.close(form));
   expect(screen.queryByText(/A form|Its field/)).toBeNull();
 });

@@ -14,7 +14,7 @@ const Mark = (props: { member: number }) => (
   </Suspense>
 );
 
-/** Shows the plan beside each member's name within, for signed-in users. */
+/** Shows the plan beside each member's name in its children, for signed-in users. */
 export function NameMarks({ children }: { children: ReactNode }) {
   const { user } = useSession();
   return <NameMarkContext value={user ? Mark : undefined}>{children}</NameMarkContext>;

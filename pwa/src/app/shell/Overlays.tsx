@@ -13,7 +13,7 @@ const SignInAgain = lazy(async () => ({
   default: (await whenReachable(() => import('../auth/SignInAgain'))).SignInAgain,
 }));
 
-/** Overlays of all pages, and what they share. Loaded alongside the first page, without delaying it. */
+/** The overlays that all pages share. They load alongside the first page without delaying it. */
 export function Overlays() {
   const dates = useSite()?.dates;
   const asked = useSyncExternalStore(signInAgain.listen, signInAgain.current);

@@ -24,7 +24,7 @@ export function ProfileMenu({ user }: { user: User }) {
   const places = [
     { ...dashboardOf(user), Icon: LayoutDashboard },
     { ...profileOf(user), Icon: UserRound },
-    // For a member with a role: administrators start there anyway.
+    // Only for members with a role: administrators already start there.
     ...(administration && !admin
       ? [
           {

@@ -16,7 +16,7 @@ const MemberNav = lazy(async () => ({
 export function Shell({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const { pathname } = useLocation();
-  // Administrators can also log their own day.
+  // Administrators also see the member pages under /user.
   const member = user && (user.userType === 'user' || pathname.startsWith('/user/'));
   return (
     <div

@@ -26,7 +26,7 @@ function useKept(member: number): [Kept, (kept: Kept) => void] {
     try {
       localStorage.setItem(KEY, JSON.stringify({ ...all(), [member]: next }));
     } catch {
-      // Storage is blocked: it lasts until the page is closed.
+      // Storage is blocked: the state lasts until the page is closed.
     }
     setKept(next);
   };
@@ -44,7 +44,7 @@ export function StartHere({ user, places, pathname }: Props) {
     return place ? [{ ...place, Icon: adminIcons[place.to], note }] : [];
   });
   const list = pages.map(({ to }) => to).join(' ');
-  // A page can be below another one: the longest path is the page itself.
+  // Several pages can match, one below the other. The longest path is the current page.
   const here = pages
     .map(({ to }) => to)
     .filter((to) => pathname === to || pathname.startsWith(`${to}/`))

@@ -29,7 +29,10 @@ import {
 } from 'lucide-react';
 import type { AdminPlace } from './useAdminPlaces';
 
-/** The icons of the administration's pages, in a module of their own: members' menus need only the labels. */
+/**
+ * The icons of the administration's pages, in a separate module, because members' menus need only
+ * the labels.
+ */
 export const adminIcons: Record<AdminPlace['to'], LucideIcon> = {
   '/admin/dashboard': LayoutDashboard,
   '/admin/programs': Compass,

@@ -8,7 +8,7 @@ import { type Place, tab } from './places';
 /** A page of an entry; `below` lists pages that are reached from it but are in no menu. */
 type Leaf = Place & { below?: Place[] };
 
-/** An entry of the bar. It leads to its first page. */
+/** An entry of the navigation. It links to its first page. */
 export type Entry = {
   /** The tour's target. */
   id: string;
@@ -98,11 +98,11 @@ export type Here = {
   page: Leaf;
   /** The page itself, or a named page below it. */
   at: Place;
-  /** The target of "back", for pages that no menu shows. */
+  /** The target of the back link, for pages that are in no menu. */
   up?: Place;
 };
 
-/** The page of the tree that an address belongs to; undefined outside the tree. */
+/** The page of the navigation that an address belongs to; undefined if there is none. */
 export function locate(
   entries: Entry[],
   pathname: string,
@@ -121,7 +121,8 @@ export function locate(
         return { entry, page, at: below ?? page, up: page };
     }
   }
-  // A section that this account lacks, such as the password of an account with an identity provider.
+  // The account lacks this section, for example "Change password" if it signs in with an identity
+  // provider.
   if (pathname !== '/user/dashboard' || tabOf(asked) !== 'profile' || nameOf(asked) === 'profile')
     return undefined;
   return locate(entries, pathname, 'profile');

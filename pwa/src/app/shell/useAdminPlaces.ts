@@ -90,7 +90,7 @@ export type AdminPlace = {
 
 /** The pages of the administration, each with the permission that its route requires. */
 export function useAllAdminPlaces(): AdminPlace[] {
-  // In the types, an index route ends with a slash; here it does not.
+  // The router's types end index routes with a slash, but the paths here do not.
   const all = useRouter().routesByPath as unknown as Record<string, RouteFound>;
   return groups.flatMap(({ group, places }) =>
     places.flatMap((place) => {

@@ -17,7 +17,7 @@ type Props = {
   children?: React.ReactNode;
 };
 
-/** A part of the administration, with its pages as tabs. */
+/** A section of the administration, with its pages as tabs. */
 export function AdminTabs({ title, label, to, tabs, here, others = [], children }: Props) {
   useTitle(title);
   return (

@@ -26,7 +26,7 @@ type Props<Data> = {
   children(data: Data): ReactNode;
 };
 
-/** A page about one thing: as the server rendered it, loading, failed, missing or loaded. */
+/** A page for one record, in each state: server-rendered, loading, failed, missing or loaded. */
 export function Loaded<Data>(props: Props<Data>) {
   const { of, heading, what, loading, missing, missingText, back, children } = props;
   const { data, error, isPending, isFetching, refetch } = of;

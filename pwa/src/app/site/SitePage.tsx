@@ -8,7 +8,7 @@ import { buttonClasses } from '@/ui/Button';
 import { Loaded } from './Loaded';
 import { pageShown as words } from './words';
 
-/** A page that an administrator wrote. At an earlier address it leads to the current one. */
+/** A page that an administrator wrote. An earlier address redirects to the current one. */
 export function SitePage({ slug }: { slug: string }) {
   const page = useQuery(onePage(slug));
   const { history } = useRouter();

@@ -12,7 +12,7 @@ const KeepByEmail = lazy(async () => ({
 
 type Props = { callbackUrl: string; sheet: Sheet };
 
-/** A visitor's report exists only on their device; an account keeps it. */
+/** Offers a visitor an account, because their report exists only on this device. */
 export function KeepReport({ callbackUrl, sheet: { survey, key, invitation } }: Props) {
   return (
     <Card

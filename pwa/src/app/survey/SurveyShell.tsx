@@ -12,7 +12,9 @@ const wait = (
   </Loading>
 );
 
-/** The frame of a survey and its report, with only a way out. Shows a skeleton while empty. */
+/**
+ * The frame of a survey and its report, with only a link to leave. Shows a skeleton while empty.
+ */
 export function SurveyShell({ children }: { children: ReactNode }) {
   return (
     <BareShell

@@ -6,7 +6,9 @@ import { whoHere } from './whoHere';
 
 const parts = { transport: { ...transport, who: whoHere } };
 
-/** Assigns answers given without an account to the one that has signed in, and confirms it. */
+/**
+ * Assigns a visitor's answers to the account that has signed in, and confirms it with a message.
+ */
 export async function claimAnswers(client: QueryClient, account: number): Promise<void> {
   await claimed(client, await claimSheets(account, parts));
 }

@@ -4,7 +4,7 @@ import { useSession } from '@/features/accounts/session';
 import type { Reader } from '@/features/surveys/useAnswering';
 import { whoHere } from './whoHere';
 
-/** The respondent: known once the answers from before the sign-in belong to the account. */
+/** The respondent, or undefined until answers given before the sign-in belong to the account. */
 export function useReader(): Reader | undefined {
   const { user, status } = useSession();
   const client = useQueryClient();

@@ -11,7 +11,7 @@ type Props = {
   over(): void;
 };
 
-/** A new member's first log: where to tap, then a small celebration and the offer of a reminder. */
+/** Guides a new member's first log: shows where to tap, then celebrates and offers a reminder. */
 export function FirstTap({ done, dayStart, over }: Props) {
   const remind = () => {
     modal.open('edit reminder', { dayStart });

@@ -28,7 +28,7 @@ const choices: { value: Interest | undefined; label: string; Icon: LucideIcon }[
 
 type Props = { joined(): void; skip(): void };
 
-/** The first visit: one question, and a program that matches the answer. */
+/** The first visit: asks one question, and suggests programs that match the answer. */
 export function Welcome({ joined, skip }: Props) {
   const [answer, setAnswer] = useState<{ interest: Interest | undefined }>();
   return (

@@ -18,8 +18,8 @@ function kept(): Record<string, Stage> {
 }
 
 /**
- * A member's first visit. Once it is over, the server remembers, and no other device asks. If it is unreachable, the
- * next start retries.
+ * A member's first visit. Once it is over, the app tells the server, so that no other device asks
+ * again. If the server is unreachable, the next start retries.
  */
 export function useWelcome({ id, welcomed }: User): [Stage | undefined, (stage: Stage) => void] {
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function useWelcome({ id, welcomed }: User): [Stage | undefined, (stage: 
     try {
       localStorage.setItem(KEY, JSON.stringify({ ...kept(), [id]: next }));
     } catch {
-      // Storage is blocked: it lasts until the page is closed.
+      // Storage is blocked: the stage lasts until the page is closed.
     }
     setStage(next);
   };

@@ -27,7 +27,9 @@ export type Source = {
     isFetching: boolean;
     refetch(): unknown;
   };
-  /** Restores a version. Names the current one, so that nothing saved meanwhile is lost. */
+  /**
+   * Restores a version. Sends the current version's number, so that a newer one is not overwritten.
+   */
   useRestore(version: number): {
     error: unknown;
     isPending: boolean;

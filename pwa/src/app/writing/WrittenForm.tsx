@@ -47,8 +47,8 @@ type Props<Part extends string> = {
 };
 
 /**
- * A versioned text. Drafts stay on the device until they are saved. If another editor saved meanwhile, asks what to
- * keep.
+ * A versioned text. Drafts stay on the device until they are saved. If another editor saved in the
+ * meantime, asks what to keep.
  */
 export function WrittenForm<Part extends string>(props: Props<Part>) {
   const { title, account, name, row, fields, save, newest, upload = addPicture } = props;

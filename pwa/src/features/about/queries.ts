@@ -12,8 +12,8 @@ export const about = queryOptions({
 });
 
 /**
- * A change to the "about" page; refetches all of it, also if a colleague's change refuses it.
- * Changes of the same scope are sent one after another.
+ * A change to the "about" page; refetches all of it, even after a conflict with a colleague's
+ * change. Changes of the same scope are sent one after another.
  */
 export function useAboutChange<In, Out>(change: (input: In) => Promise<Out>, scope?: string) {
   return useSharedChange(change, { key: about.queryKey, scope });

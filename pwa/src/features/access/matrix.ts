@@ -1,7 +1,7 @@
 import type { Permission, Role } from './queries';
 import { matrix as words } from './words';
 
-/** The unsaved permissions of roles, by id: only roles that were edited. */
+/** The unsaved permissions of the edited roles, by role id. */
 export type Draft = ReadonlyMap<number, ReadonlySet<string>>;
 
 export const untouched: Draft = new Map();

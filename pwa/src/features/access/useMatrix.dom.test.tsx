@@ -6,7 +6,7 @@ import { useMatrix } from './useMatrix';
 
 const role = (id: number, permissions: string[]) => ({ id, permissions }) as Role;
 
-/** Two roles without permissions, and a network that answers when told to. */
+/** Two roles without permissions, and a fake network that answers on demand. */
 function open() {
   let answer: (response: Response) => void = () => undefined;
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));

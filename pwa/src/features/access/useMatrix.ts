@@ -25,7 +25,7 @@ export function useMatrix(roles: readonly Role[]) {
         const given = { params: { path: { id: role.id } }, body: { permissions: [...names] } };
         const { data } = await body(api.POST('/v1/auth/role/{id}/permissions', given));
         before.set(role.id, new Set(role.permissions));
-        // One after the other: after a refusal, the rest stays a draft.
+        // One at a time: after a refusal, the rest stays a draft.
         client.setQueryData(rolesQuery.queryKey, (all) =>
           all?.map((each) => (each.id === data.id ? data : each)),
         );

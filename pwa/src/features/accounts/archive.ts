@@ -12,7 +12,7 @@ async function ask(signal: AbortSignal): Promise<Response> {
   }
 }
 
-/** The archive of all data about the member. It may take long: only `signal` ends it. */
+/** Downloads the archive of all data about the member. There is no timeout, only `signal`. */
 export async function loadArchive(
   tell: (bytes: number) => void,
   signal: AbortSignal,
@@ -46,6 +46,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has the file after the click, but some browsers read it again later.
+  // Keep the URL for a while: some browsers still read the file after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -34,7 +34,7 @@ beforeEach(() => {
 
 afterEach(() => {
   stop();
-  // A waiting question would be the next test's.
+  // A pending sign-in would leak into the next test.
   signInAgain.current()?.back();
   isOver = false;
   vi.useRealTimers();
@@ -56,7 +56,7 @@ const call = () =>
 const lose = async () => {
   isOver = true;
   const answer = call();
-  // A refusal counts only if no other tab has signed in a moment later.
+  // A refusal only takes effect if no other tab signs in shortly afterwards.
   await vi.advanceTimersByTimeAsync(2000);
   return { answer };
 };
@@ -76,7 +76,7 @@ test('a page with typed text waits for its member, and so do its calls', async (
   type('Hello');
   const { answer } = await lose();
   expect(isKept()).toBe(true);
-  // A reload is signed out.
+  // A reload would be signed out.
   expect(remembered()).toBeNull();
   const later = call();
   const known = client.fetchQuery({ ...session, staleTime: 0 });
@@ -94,14 +94,14 @@ test('a page with typed text waits for its member, and so do its calls', async (
   expect(moved).not.toHaveBeenCalled();
 });
 
-test('so does a page with an unsaved choice', async () => {
+test('a page with an unsaved choice waits for its member too', async () => {
   const release = holdPage();
   await lose();
   expect(isKept()).toBe(true);
   release();
 });
 
-test('its member can sign in again in another tab', async () => {
+test('the member of a waiting page can sign in again in another tab', async () => {
   type('Hello');
   const { answer } = await lose();
   isOver = false;
@@ -122,10 +122,10 @@ test.each([
   void answer.then(answered);
   await comes();
   expect(reload).toHaveBeenCalledOnce();
-  // Nothing asks whether to leave, and no call is sent in the other account's session.
+  // The page reloads without a question, and no call is sent in the other account's session.
   expect(isHeld()).toBe(false);
   expect(answered).not.toHaveBeenCalled();
-  // Until then, no part of the page takes the text for theirs.
+  // Until the reload, the page still belongs to Ana.
   expect(client.getQueryData(session.queryKey)).toEqual(ana);
 });
 
@@ -145,13 +145,13 @@ test('a page follows another tab that noticed the end of the session first', asy
   expect(isKept()).toBe(true);
 });
 
-/** A frozen page is told nothing: it looks for itself once it is visible again. */
+/** A frozen page gets no events. It checks the session when it becomes visible again. */
 const whileFrozen = (user: User | null) => {
   localStorage.setItem(USER, JSON.stringify(user));
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-test('a page that was frozen while its member signed in again goes on', async () => {
+test('a page that was frozen while its member signed in again continues', async () => {
   type('Hello');
   const { answer } = await lose();
   document.dispatchEvent(new Event('visibilitychange'));

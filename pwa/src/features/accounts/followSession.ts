@@ -6,17 +6,19 @@ import { signInAgain, startOver } from './signInAgain';
 import { adopt, become, isSigningOut } from './signing';
 
 /**
- * Follows session changes from outside: the server ends it, another tab signs in or out. Calls
- * `moved` after each. A page with typed text stays as it is when the session ends: its member signs
- * in again on top of it, and calls wait meanwhile. After a sign-out, or for another account, it is
- * loaded anew, and with a typed password it does not stay. Returns a function that stops it.
+ * Follows session changes from outside this page: the server ends the session, or another tab signs
+ * in or out. Calls `moved` after each. When the session ends on a page with typed text, the page
+ * stays, calls wait, and a sign-in covers it until its member is back; a page with a typed password
+ * does not stay. After a sign-out or for another account, the page reloads. Returns a function that
+ * stops it.
  */
 export function followSession(client: QueryClient, moved: () => void): () => void {
   const typing = followTyping();
   const end = onSessionEnd(async () => {
     const user = client.getQueryData(session.queryKey);
     if (user && isTyped() && !hasSecret() && !isSigningOut()) {
-      // Other tabs follow. A sign-in in one of them is then a change, which this tab hears of.
+      // This signs the other tabs out too, so that a sign-in in one of them is a change that this
+      // tab hears of.
       remember(null);
       await signInAgain.ask(user);
       return true;
@@ -33,14 +35,14 @@ export function followSession(client: QueryClient, moved: () => void): () => voi
     const before = client.getQueryData(session.queryKey);
     if (before && before.id !== user?.id && isTyped()) {
       if (user || key === null) startOver();
-      // Another tab noticed that the session has ended.
+      // Another tab has found that the session has ended. Check it here too.
       else void renew();
       return;
     }
     adopt(client, user);
     moved();
   };
-  // A page that the browser had frozen has not heard of it.
+  // A page that was frozen has missed the events.
   const seen = () => {
     const user = remembered();
     const isOther = user?.id !== client.getQueryData(session.queryKey)?.id;

@@ -3,7 +3,7 @@ import { api, body } from '@/api/client';
 import { ApiError } from '@/api/error';
 import { useHumanCheck } from '@/lib/humanCheck';
 
-// Requested only once: a second use of the link can fail.
+// Never retry or refetch: a second use of the link can fail.
 const once = { retry: false, staleTime: Number.POSITIVE_INFINITY } as const;
 
 /** Whether the link to a new password is still valid. */
@@ -38,7 +38,7 @@ export const hasLinkEnded = (error: unknown) =>
 /** The mails that can be requested by address alone. */
 export type Asked = 'new password' | 'confirmation';
 
-/** Requests one. The answer is the same whether or not an account has the address. */
+/** Requests such a mail. The answer does not reveal whether an account has the address. */
 export function useAskForMail(what: Asked) {
   const humanToken = useHumanCheck('mail');
   return async (email: string) => {

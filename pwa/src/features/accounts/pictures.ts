@@ -48,7 +48,10 @@ export function cutOut(from: ImageBitmap, which: Which, view: View): Promise<Blo
   );
 }
 
-/** Uploads a picture. `tell` receives the progress, 0 to 1, which fetch cannot report. */
+/**
+ * Uploads a picture. `tell` receives the progress (0 to 1). Does not use fetch, which cannot report
+ * it.
+ */
 export async function putUp(
   which: Which,
   file: Blob,

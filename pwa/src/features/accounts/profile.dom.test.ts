@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(resolve)));
 });
 
-/** A member’s session, and the change of their profile. */
+/** A member’s session, and the hook that changes their profile. */
 function open() {
   const client = new QueryClient();
   client.setQueryData(session.queryKey, mia as never);

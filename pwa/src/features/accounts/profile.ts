@@ -4,7 +4,7 @@ import { session, type User } from './session';
 import { become } from './signing';
 import { profile as words } from './words';
 
-/** How others see a member, in words. */
+/** The privacy levels, with their names and meanings. */
 export const privacyLevels: { level: User['privacy_level']; name: string; means: string }[] = [
   {
     level: 'public',
@@ -42,7 +42,7 @@ export function useProfileChange(): (change: Schema['ProfileIn']) => Promise<voi
       become(client, data);
       stored = stored && ({ ...stored, ...shown } as User);
     } catch (error) {
-      // Only this change: another one, or a sign-out, may have come since.
+      // Undo only this change: there may have been another one, or a sign-out, since.
       client.setQueryData(session.queryKey, (now) => now && stored && undone(now, stored, shown));
       throw error;
     } finally {
@@ -51,7 +51,7 @@ export function useProfileChange(): (change: Schema['ProfileIn']) => Promise<voi
   };
 }
 
-/** `now` without the values of `shown` that it still has. */
+/** `now` with the old value of each field that still has its value from `shown`. */
 function undone(now: User, before: User, shown: object): User {
   if (now.id !== before.id) return now;
   const mine = Object.entries(shown).filter(([name, value]) => now[name as keyof User] === value);

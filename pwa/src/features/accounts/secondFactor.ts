@@ -20,7 +20,7 @@ export const codeForm = v.object({
   code: v.pipe(v.string(), v.trim(), v.nonEmpty(shared.required)),
 });
 
-/** The calls. They refetch what they change. */
+/** The calls that change the second factor. Each refetches what it changed. */
 export function useSecondFactor() {
   const client = useQueryClient();
   const changed = async () => {

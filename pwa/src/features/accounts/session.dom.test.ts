@@ -6,7 +6,7 @@ import { signOut } from './signing';
 
 const user = { id: 1, email: 'ana@daymark.example' } as User;
 
-/** Answers a renewal with `status`, and every other call as without a session. */
+/** Answers renewals with `status`, and other calls as if there were no session. */
 const serve = (status: number) =>
   vi.stubGlobal('fetch', async (request: Request) => {
     const isRenewal = request.url.endsWith('/refresh');

@@ -60,7 +60,10 @@ async function own(signal: AbortSignal): Promise<User | null> {
   }
 }
 
-/** Nothing is known on this device: use the call that also answers visitors. */
+/**
+ * Fetches the session when this device remembers nothing. Unlike the usual call, this one also
+ * accepts visitors.
+ */
 export async function first(signal?: AbortSignal): Promise<User | null> {
   const { user, expires } = await body(api.GET('/api/auth/session', signal ? { signal } : {}));
   if (expires) keepUntil((Date.parse(expires) - Date.now()) / 1000);
@@ -85,7 +88,7 @@ export function useSession(): Session {
   return { status: 'loading', user };
 }
 
-/** First and last name, else the address: for members only the part before the @. */
+/** First and last name, else the address; for members, only the part before the @. */
 export function displayName({ first_name, last_name, email, userType }: User): string {
   const name = `${first_name} ${last_name}`.trim();
   return name || (userType === 'admin' ? email : email.replace(/@.*/, ''));

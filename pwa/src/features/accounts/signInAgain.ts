@@ -1,7 +1,7 @@
 import { releasePage } from '@/lib/unsaved';
 import type { User } from './session';
 
-/** A member whose session ended while they typed. `back` says that they have signed in again. */
+/** A member whose session ended while they typed. Call `back` when they have signed in again. */
 type Question = { user: User; back(): void };
 
 let asked: Question | undefined;
@@ -12,7 +12,7 @@ function become(next: Question | undefined): void {
   for (const tell of listeners) tell();
 }
 
-/** Loads the page anew, without what was typed. */
+/** Reloads the page and discards typed text. */
 export function startOver(): void {
   releasePage();
   location.reload();

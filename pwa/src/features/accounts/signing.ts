@@ -9,7 +9,7 @@ const THEME = 'daymark.theme';
 
 let signingOut = false;
 
-/** Whether the member is signing out here: nothing they typed is needed any more. */
+/** Whether the member is signing out in this tab, so that typed text can be discarded. */
 export const isSigningOut = () => signingOut;
 
 /** Starts the session that a sign-in or sign-up returned. Drops the data of another account. */
@@ -28,7 +28,7 @@ export async function signOut(client: QueryClient): Promise<void> {
   try {
     await body(api.POST('/api/auth/signout'));
   } catch (error) {
-    // A refused session has ended already; one that could not be renewed just now has not.
+    // A refused session has already ended. A session that just could not be renewed has not.
     if (hasEnded() || !(error instanceof ApiError && error.status === 401)) throw error;
   } finally {
     signingOut = false;
@@ -40,17 +40,19 @@ export async function signOut(client: QueryClient): Promise<void> {
   become(client, null);
 }
 
-/** The user changed, or signed out: stores that, and refetches what was loaded. */
+/**
+ * Call it when the user has changed or signed out: stores the new state, and refetches loaded data.
+ */
 export function become(client: QueryClient, user: User | null): void {
   if (!user) forgetUntil();
   remember(user);
   adopt(client, user);
 }
 
-/** The same, when the device already knows. */
+/** Like `become`, but without storing the user on the device. */
 export function adopt(client: QueryClient, user: User | null): void {
   const asked = signInAgain.current();
-  // The page waits for another member, whose text it has.
+  // The page holds the text of another member, and waits for them.
   if (asked && asked.user.id !== user?.id) {
     startOver();
     return;

@@ -110,7 +110,9 @@ export const oneGroup = (kind: Kind, id: string) =>
     },
   });
 
-/** `who`: the reader, 0 for a visitor. Access differs between them. */
+/**
+ * `who`: the reader, 0 for a visitor. It is part of the key, because access depends on the reader.
+ */
 export const oneArticle = (slug: string, who: number, eyes: Eyes = {}) =>
   queryOptions({
     queryKey: ['articles', who, 'one', { slug }, ...(eyes.as || eyes.preview ? [eyes] : [])],
@@ -146,7 +148,7 @@ const at = (id: number) => ({ params: { path: { id } } });
 export const countView = (id: number) =>
   void api.POST('/v1/core/post/{id}/view', at(id)).catch(() => undefined);
 
-/** A change of the reader's own state of an article: shown at once, undone if it fails. */
+/** A change to the reader's own data on an article: shown at once, undone if it fails. */
 function useOwnChange<In>(
   post: Post,
   who: number,

@@ -3,7 +3,7 @@ import type { Comment } from './commentQueries';
 /** A comment and its replies. */
 export type Thread = { first: Comment; replies: Comment[] };
 
-/** Groups a list, in which replies follow their comment, into threads. */
+/** Groups a list of comments, each followed by its replies, into threads. */
 export function threadsOf(comments: Comment[]): Thread[] {
   const threads: Thread[] = [];
   for (const comment of comments) {
@@ -16,7 +16,7 @@ export function threadsOf(comments: Comment[]): Thread[] {
 
 export type Person = { id: number; name: string };
 
-/** The people of a discussion, each once, for mentions. */
+/** The distinct people in a discussion, for mentions. */
 export function peopleIn(comments: Comment[], me: number): Person[] {
   const people = new Map<number, Person>();
   for (const { by } of comments) if (by && by.id !== me) people.set(by.id, by);

@@ -9,7 +9,7 @@ export const dateWords = (at: string) => date.format(new Date(at));
 /** '4 min read' */
 export const minutesWords = (minutes: number) => `${minutes}\u00a0min\u00a0read`;
 
-/** The author's name; without one, the article is by the site. */
+/** The author's name, or the editorial team if there is none. */
 export const writerWords = ({ name }: { name: string }) => name || 'Our editors';
 
 export const articlesHead = {

@@ -1,7 +1,7 @@
 import { momentOf } from '@/lib/moments';
 import { differences as words } from './words';
 
-/** A changed field: its value before and after, as text. Absent if there was none. */
+/** A changed field: its values before and after, as text; each is absent if there was none. */
 type Difference = { name: string; before?: string; after?: string };
 
 type Fields = Record<string, unknown>;
@@ -24,7 +24,7 @@ function written(value: unknown): string {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Of two lists, keeps only the items that the other lacks. */
+/** If both values are lists, keeps only the items of `value` that `other` lacks. */
 function apart(value: unknown, other: unknown): unknown {
   if (!Array.isArray(value) || !Array.isArray(other)) return value;
   const rest = value.filter((each) => !other.some((one) => same(each, one)));

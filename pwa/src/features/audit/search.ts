@@ -25,7 +25,7 @@ export function auditSearch(asked: Record<string, unknown>): AuditSearch {
 
 export const isFiltered = (search: AuditSearch) => Object.values(search).some(Boolean);
 
-/** The start of a day, or of a later one, in the reader's time zone. */
+/** The start of the day `later` days after `day`, in the reader's time zone. */
 function startOf(day: string, later = 0): string {
   const at = new Date(`${day}T00:00:00`);
   at.setDate(at.getDate() + later);

@@ -4,7 +4,7 @@ import type { Row } from './queries';
 export const actorOf = ({ actor }: Pick<Row, 'actor'>) =>
   actor ? actor.name || actor.email || `Deleted account ${actor.id}` : 'Daymark';
 
-/** The actions of administrators: the name in the log, and in plain words. */
+/** The administrators' actions: the name in the log, and a readable one. */
 const deeds: Record<string, string> = {
   'user:create': 'Created an account',
   'user:assign-role': 'Assigned a role',

@@ -12,7 +12,7 @@ test('a hidden banner is shown again when its words have changed', () => {
   expect(bannerFor('/events', [reworded], hidden())).toBe(reworded);
 });
 
-test('ids that an earlier version of the app kept do not hide new words', () => {
+test('ids stored by an earlier version of the app do not hide new text', () => {
   localStorage.setItem('daymark.banners', '[2]');
   expect(bannerFor('/events', [banner], hidden())).toBe(banner);
 });

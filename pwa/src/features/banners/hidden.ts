@@ -3,10 +3,10 @@ const MOST = 50;
 
 type Worded = { id: number; words: string };
 
-/** A banner with its words, so that it is shown again when they change. */
+/** Identifies a banner and its text, so that it is shown again when the text changes. */
 export const keyOf = ({ id, words }: Worded) => `${id}:${words}`;
 
-/** The banners that were hidden on this device, with the words that they had. */
+/** The banners that were hidden on this device, each with its text at that time. */
 export function hidden(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');

@@ -1,7 +1,7 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** Asks for the first few words of a new banner. */
+  /** Asks for the title and place of a new banner. */
   'new banner': async () => (await import('./editor/NewBanner')).NewBanner,
 };
 

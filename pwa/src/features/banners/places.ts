@@ -15,7 +15,7 @@ const byPath: [RegExp, Place[]][] = [
   [/^\/user\/dashboard(?:\/|$)/, ['dashboard']],
 ];
 
-/** The banner of a page: its own before that of every page, without hidden ones. */
+/** The banner to show on a page: the page's own, else the one for all pages; never a hidden one. */
 export function bannerFor(
   path: string,
   banners: Banner[],

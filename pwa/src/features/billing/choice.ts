@@ -10,7 +10,7 @@ type Choice =
   /** The member's current price, cancelled at the end of its period. */
   | 'keep'
   | 'switch'
-  /** Starts by itself with the next period. */
+  /** Starts automatically with the next period. */
   | 'planned'
   /** Another payment is due first. */
   | 'pay';
@@ -33,12 +33,12 @@ export function choiceOf(
   const own = live.price ? live.price.id === price_id : live.package.id === package_id;
   const trial = live.state === 'trialing';
   if (trial && !live.price) {
-    // Another order replaces one that is not paid.
+    // A new order replaces an unpaid one.
     return live.open_invoices[0] && live.upgrade?.price.id === price_id ? 'pay' : 'buy';
   }
   if (!trial && live.state !== 'active') return own ? 'current' : 'pay';
   if (own) return live.cancel_at_end ? 'keep' : 'current';
-  // The checkout says that there is a plan.
+  // The checkout says that the member already has a plan.
   if (trial) return 'buy';
   if (live.upgrade) return 'pay';
   return live.next?.price.id === price_id ? 'planned' : 'switch';

@@ -22,7 +22,10 @@ export function endOfDay(date: string): string {
   return new Date(year, month - 1, day + 1).toISOString();
 }
 
-/** Noon of a date in this device's time zone, but not later than now: for something that happened on that day. */
+/**
+ * Noon of a date in this device's time zone, but never in the future: the time of something that
+ * happened on that day.
+ */
 export function noonOf(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(Math.min(new Date(year, month - 1, day, 12).getTime(), Date.now())).toISOString();

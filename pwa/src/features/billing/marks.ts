@@ -5,7 +5,7 @@ import { KEY } from './queries';
 /** The maximum number of members per call. */
 const MOST = 100;
 const STALE_MS = 10 * 60_000;
-/** The minimum time between two calls: names in the feed change all the time. */
+/** The minimum time between two calls, because the names in the feed change constantly. */
 const APART_MS = 500;
 
 type Waiting = { member: number; told(label: string | null): void; failed(error: unknown): void };
@@ -13,12 +13,12 @@ type Waiting = { member: number; told(label: string | null): void; failed(error:
 let waiting: Waiting[] = [];
 let askedAt = 0;
 
-/** Asks for the first names of a page at once, and batches later ones. */
+/** Schedules the next call: immediately for a page's first names, then batched. */
 function soon(): void {
   setTimeout(ask, Math.max(0, askedAt + APART_MS - Date.now()));
 }
 
-/** One call for all names of a page. */
+/** Requests the plans of all waiting members in one call. */
 async function ask(): Promise<void> {
   const asked = waiting.slice(0, MOST);
   waiting = waiting.slice(MOST);

@@ -24,7 +24,7 @@ export function decimal(amount: number, digits: number): `${number}` {
   return `${amount < 0 ? '-' : ''}${whole}${rest}` as `${number}`;
 }
 
-/** '€12.90', '¥1,200'. `short`: whole amounts without decimals, as on a price tag. */
+/** '€12.90', '¥1,200'. `short`: omits the decimals of whole amounts, as on a price tag. */
 export function formatMoney({ amount, currency, digits }: Money, short = false): string {
   const whole = short && amount % 10 ** digits === 0;
   const format = new Intl.NumberFormat('en', {

@@ -4,7 +4,7 @@ export type Package = Schema['Package'];
 export type Price = Schema['PackagePrice'];
 export type Interval = Price['interval'];
 
-/** The packages and prices on offer, in their order. */
+/** The packages and prices on offer, in order. */
 export function offered(packages: readonly Package[]): Package[] {
   return packages
     .filter(({ archived, seats }) => !archived && seats == null)
@@ -13,7 +13,7 @@ export function offered(packages: readonly Package[]): Package[] {
     .sort((a, b) => a.position - b.position || a.id - b.id);
 }
 
-/** The currencies of these packages, each once. */
+/** The distinct currencies of these packages. */
 export const currenciesOf = (packages: readonly Package[]): string[] => [
   ...new Set(packages.flatMap(({ prices }) => prices.map(({ price }) => price.currency))),
 ];
@@ -56,7 +56,7 @@ export function hasBoth(packages: readonly Package[]): boolean {
   return intervals.size > 1;
 }
 
-/** What a package adds to the packages it includes. */
+/** The benefits that a package adds to those of the packages it includes. */
 export function additionsOf(of: Package, all: readonly Package[]) {
   const included = all.filter(({ id }) => of.packages.some((each) => each.id === id));
   const inside = new Set(included.flatMap(({ packages }) => packages.map(({ id }) => id)));

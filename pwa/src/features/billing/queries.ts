@@ -41,7 +41,7 @@ export const ownBilling = queryOptions({
   staleTime: 0,
 });
 
-/** The member's trial, if any, and how long it lasts. */
+/** The member's trial: whether they can start one, and how long it lasts. */
 export const trial = queryOptions({
   queryKey: [KEY, 'trial'],
   queryFn: async ({ signal }): Promise<Trial> =>

@@ -28,7 +28,7 @@ export const moment = (at: string) => formatMoment(Date.parse(at));
 
 const percents = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
 
-/** Thousandths of a per cent: 20000 → '20%'. */
+/** A rate in thousandths of a per cent: 20000 → '20%' */
 export const percentWords = (rate: number) => `${percents.format(rate / 1000)}%`;
 
 const intervals = { month: 'month', year: 'year' };

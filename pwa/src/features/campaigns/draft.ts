@@ -15,7 +15,7 @@ export type Written = {
   version: number;
 };
 
-/** The server's version. Blocks that were just saved keep their keys. */
+/** Converts the server's version. Blocks that were just saved keep their keys. */
 export const writtenIn = (campaign: Campaign, keys?: readonly number[]): Written => ({
   subject: campaign.subject,
   subject_b: campaign.subject_b,
@@ -32,13 +32,13 @@ export const campaignIn = ({ blocks, segment, ...lines }: Written): Schema['Camp
   segment: segmentIn(segment),
 });
 
-/** Whether both have the same content, whatever their versions. */
+/** Whether both have the same content, even if their versions differ. */
 export const isSame = (a: Written, b: Written) =>
   JSON.stringify({ ...a, version: 0 }) === JSON.stringify({ ...b, version: 0 });
 
 export type Missing = Partial<Record<'subject' | 'subject_b' | 'blocks' | 'unopened', string>>;
 
-/** The errors of the fields: those that are wrong, and, if `whole` as for sending, those that are missing. */
+/** The errors of wrong fields, and with `whole` (before sending) also of empty ones. */
 export function missingIn(written: Written, whole: boolean): Missing | undefined {
   const { subject, subject_b, share_b, blocks, segment } = written;
   const unopened = unopenedFault(segment);

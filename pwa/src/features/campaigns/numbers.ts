@@ -5,7 +5,7 @@ export type Counts = Schema['CampaignCounts'];
 
 type Sending = Pick<Schema['CampaignCard'], 'recipients' | 'counts' | 'started_at' | 'finished_at'>;
 
-/** Mails that are done: sent, refused or skipped. */
+/** The number of finished mails: sent, refused or skipped. */
 const ended = ({ sent, failed, skipped }: Counts) => sent + failed + skipped;
 
 /** The expected total: people who subscribe after the start also get it. */
@@ -20,7 +20,7 @@ export const progress = (campaign: Sending) => percentOf(ended(campaign.counts),
 /** 1, 8 → '13%' */
 export const share = (part: number, of: number) => `${percentOf(part, of)}%`;
 
-/** The mails per minute, from the start to the end or to now. */
+/** The average mails per minute so far. */
 export function perMinute({ started_at, finished_at, counts }: Sending, now: number): number {
   if (!started_at) return 0;
   const until = finished_at ? Date.parse(finished_at) : now;

@@ -79,7 +79,9 @@ export const oneVersion = (id: number, version: number) =>
     },
   });
 
-/** Makes a version the newest one. Names the current one, so that nothing saved meanwhile is lost. */
+/**
+ * Restores a version. Sends the current version's number, so that a newer one is not overwritten.
+ */
 export const restoreVersion =
   (id: number, of: number) =>
   async (version: number): Promise<Campaign> => {
@@ -139,7 +141,7 @@ const campaignArriving = (
   frame: `/v1/auth/campaign/${id}/html?b=${b}`,
 });
 
-/** The mail as it arrives, and for a comparison the one with the other subject. */
+/** The mail as it arrives, and if two subjects are compared, the mail with the other subject. */
 export const campaignPreview = (campaign: Campaign): { mail: Arriving; b?: Arriving } => ({
   mail: campaignArriving(campaign, false),
   ...(campaign.subject_b && campaign.share_b > 0 && { b: campaignArriving(campaign, true) }),

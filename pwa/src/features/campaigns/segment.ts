@@ -44,6 +44,6 @@ export const without = (segment: Segment, condition: Condition): Segment => ({
 export const segmentIn = (segment: Segment): Schema['CampaignSegment'] =>
   Object.fromEntries(Object.entries(segment).filter(([, value]) => isSet(value)));
 
-/** The error of a number of newsletters, which may be any number that was typed. */
+/** The error of the number of unopened newsletters. Any number can be typed. */
 export const unopenedFault = ({ unopened }: Segment) =>
   countFault(String(unopened ?? ''), limits.CampaignSegment.unopened, true);

@@ -3,7 +3,8 @@ import { type Segment, wholeSegment } from './segment';
 import { blockNames, lineNames as names } from './words';
 
 /**
- * Blocks and segments as lines of text, so that two versions can be compared and merged line by line, and parsed again.
+ * Converts blocks and segments to lines of text and back, so that two versions can be compared and
+ * merged line by line.
  */
 
 /** The name of a page, newsletter or company, if known. */

@@ -5,7 +5,7 @@ export type Moderated = Schema['ModeratedComment'];
 export type Queue = 'reported' | 'hidden';
 type Page = { data: Moderated[]; meta: { next_cursor: string | null } };
 
-/** Comments that wait for a decision, or were hidden by one; longest waiting first. */
+/** Comments that are waiting for a decision, or were hidden; longest waiting first. */
 export const moderationQueue = (state: Queue) =>
   infiniteQueryOptions({
     queryKey: ['moderation', state],

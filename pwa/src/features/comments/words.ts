@@ -3,7 +3,7 @@ import type { Cheers } from './queries';
 
 const SHOWN = 3;
 
-/** The people who cheered, in a line: 'You, Ana and 3 others'. Anonymous ones only count. */
+/** The people who cheered: 'You, Ana and 3 others'. Anonymous people are only counted. */
 export function cheersWords({ count, from, own }: Cheers, me: number): string {
   if (count === 0) return 'No cheers yet';
   const names = from.filter(({ id }) => id !== me).map(({ name }) => name);

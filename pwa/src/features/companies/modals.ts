@@ -8,7 +8,7 @@ export const modals = {
     (await import('./components/ChangeCompanyOwner')).ChangeCompanyOwner,
   'add company member': async () =>
     (await import('./components/AddCompanyMember')).AddCompanyMember,
-  /** Welcomes a new member of a company, and says what it sees of them. */
+  /** Welcomes a new member of a company, and says which of their data it can see. */
   'company signup confirmation': async () =>
     (await import('./components/SignupConfirmation')).SignupConfirmation,
 };

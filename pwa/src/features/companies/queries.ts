@@ -99,7 +99,7 @@ export const createCompany = async (name: string): Promise<Company> =>
   (await body(api.POST('/v2/core/company', { body: { name } }))).data;
 export const createFor = async (asked: { name: string; owner_id: number }): Promise<Company> =>
   (await body(api.POST('/v2/core/company-management', { body: asked }))).data;
-/** By the company's uid; without one, by the domain of the member's address. */
+/** Joins by the company's uid, or without one by the domain of the member's address. */
 export const joinCompany = async (corporation_uid: string | undefined): Promise<Company> =>
   (
     await body(

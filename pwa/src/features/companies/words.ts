@@ -5,7 +5,7 @@ import { formatPlural } from '@/lib/format';
 import { dateOf } from '@/lib/moments';
 import { fieldFaults, shared } from '@/ui/words';
 
-/** Figures of fewer people are not shown. */
+/** Figures about fewer people are hidden. */
 const FEWEST = 5;
 
 export const companyForm = v.object({
@@ -27,7 +27,7 @@ export function uidOf(text: string): string {
   return uid ? decodeURIComponent(uid) : text.trim();
 }
 
-/** The link that a company shares: it leads members and visitors in. */
+/** The link that a company shares, for members and visitors. */
 export const signUpLink = (uid: string) =>
   `${location.origin}/company/join?corporation_uid=${encodeURIComponent(uid)}`;
 

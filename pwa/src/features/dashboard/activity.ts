@@ -5,10 +5,13 @@ export type Line = Schema['AdminLine'];
 export type SignUp = Schema['AdminSignUp'];
 export type Paid = Schema['AdminPaid'];
 
-/** The figures of now and today; the REST call returns the same. */
+/** The current figures and today's; the REST call returns the same. */
 export type Figures = Schema['Dashboard'];
 
-/** The messages of the topic `admin`: first everything, then what is new, always with all figures. */
+/**
+ * The messages of the topic `admin`: the first has all lines, later ones only new lines. Each has
+ * all figures.
+ */
 export type Activity = Schema['AdminActivity'];
 
 /** The maximum length of each list, the same as on the server. */

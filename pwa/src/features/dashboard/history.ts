@@ -7,7 +7,7 @@ type Counts = Schema['Counts'];
 type Bucket = Schema['Bucket'];
 
 const DAY_MS = 86_400_000;
-/** Days per group: the specification's day, month and year. */
+/** The number of days in the specification's groups. */
 const DAYS = { day: 1, month: 30, year: 365 };
 
 /** The specification's ranges; the first is the default. */

@@ -5,7 +5,7 @@ export const modals = {
   'lift address': async () => (await import('./components/LiftAddress')).LiftAddress,
   /** Shows a mail as its recipient sees it, or an example of its kind. */
   'email preview': async () => (await import('./components/EmailPreview')).EmailPreview,
-  /** Writes to a member. */
+  /** Sends a mail to a member. */
   'send email': async () => (await import('./components/SendEmail')).SendEmail,
   'send test mail': async () => (await import('./components/SendTestMail')).SendTestMail,
 };

@@ -23,7 +23,7 @@ export const mailSummary = (search: MailSearch) => {
 
 type Log = { data: Mail[]; meta: { next_cursor: string | null } };
 
-/** A page of the log of an address, else of a kind of mail. */
+/** A page of the log for an address, else for a kind of mail. */
 export const mailLog = (search: MailSearch) => {
   const { email, type = '', page = 1 } = search;
   const query = { ...daysOf(search), rowPerPage: ROWS, pageNumber: page };

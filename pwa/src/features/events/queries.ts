@@ -11,7 +11,7 @@ const paging = {
 };
 const ROWS = 24;
 
-/** `who`: the member, 0 for a visitor. Results differ between them. */
+/** `who`: the member, 0 for a visitor. It is part of the key, because results depend on it. */
 export const eventsNow = (who: number) =>
   infiniteQueryOptions({
     queryKey: ['events', who, 'current'],
@@ -44,7 +44,10 @@ export const eventsBefore = (who: number) =>
     ...paging,
   });
 
-/** The events that the member joined, waits for or is invited to: past ones, or the others. */
+/**
+ * The events that the member has joined, is waitlisted for or is invited to: past ones if `over`,
+ * else the rest.
+ */
 export const ownEvents = (who: number, over: boolean) =>
   infiniteQueryOptions({
     queryKey: ['events', who, over ? 'own, over' : 'own'],
@@ -72,9 +75,9 @@ export const eventsHome = queryOptions({
     (await body(api.GET('/v1/core/event/home', { signal }))).data,
 });
 
-/** A change to events; refetches all of them, also if a colleague's change refuses it. */
+/** A change to events; refetches all of them, even after a conflict with a colleague's change. */
 export function useEventChange<In, Out>(change: (input: In) => Promise<Out>) {
-  // The text above the events is a banner.
+  // The text above the events is a banner, so refetch those too.
   return useSharedChange(change, { key: ['events'], also: ['banners'] });
 }
 

@@ -2,7 +2,7 @@ import { formatTime } from '@/lib/clock';
 import { dateLanguage } from '@/lib/language';
 import { formatOf } from '@/lib/wallClock';
 
-/** When an event is, in its own time zone and in the viewer's. */
+/** Formats the times of an event, in its own time zone and in the viewer's. */
 
 /** 'Tue 24 Nov', with the year if it differs from that of `now`. */
 export function dayWords(at: number, timeZone: string, now: number, long: boolean): string {
@@ -21,7 +21,7 @@ export function momentWords(at: string, timeZone: string, now = Date.now()): str
   return `${dayWords(instant, timeZone, now, false)}, ${formatTime(instant, timeZone)}`;
 }
 
-/** The parts of a calendar leaf. */
+/** The texts of a calendar page. */
 export const leafOf = (at: string, timeZone: string) => ({
   month: formatOf(dateLanguage, { month: 'short', timeZone }).format(Date.parse(at)),
   day: formatOf(dateLanguage, { day: 'numeric', timeZone }).format(Date.parse(at)),

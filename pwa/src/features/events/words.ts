@@ -22,7 +22,7 @@ export function spanWords(
 export const clocksWords = ({ starts_at, ends_at }: Span, timeZone: string) =>
   [starts_at, ends_at].map((at) => formatTime(Date.parse(at), timeZone)).join(' to ');
 
-/** The same times in the event's zone, if its clocks differ. */
+/** The times in the event's zone, if that differs from the viewer's. */
 export function thereWords(event: Span & { timezone: string }, own: string): string | undefined {
   const { timezone } = event;
   const at = Date.parse(event.starts_at);
@@ -32,12 +32,12 @@ export function thereWords(event: Span & { timezone: string }, own: string): str
   return `${words} in ${cityOf(timezone)}`;
 }
 
-/** Few places left are worth mentioning. */
+/** Mention the places left if there are this many or fewer. */
 const FEW = 10;
 
 type Door = {
   open: boolean;
-  /** New members join the waitlist. */
+  /** Whether new members join the waitlist. */
   full: boolean;
   words?: string | undefined;
 };
@@ -74,7 +74,7 @@ export function comingWords({ joined, capacity, phase }: EventCard): string {
   return `${formatCount(joined)} going`;
 }
 
-/** The place, in a line. */
+/** The place, on one line. */
 export function whereWords({ venue, online }: Pick<EventCard, 'venue' | 'online'>): string {
   if (!venue) return online ? 'Online' : 'Place to be announced';
   return online ? `${venue} and online` : venue;
@@ -95,7 +95,7 @@ export function marksOf({ status, phase, visibility, needs_package, me }: EventC
     !over && me?.status === 'waitlisted' && { tone: 'sun', words: 'On the waitlist' },
     !over && me?.status === 'invited' && { tone: 'violet', words: 'You are invited' },
   ];
-  // An invited member need not read that it is by invitation only.
+  // "By invitation only" tells an invited member nothing new.
   const asked = !over && me?.status === 'invited';
   return marks
     .filter((mark) => mark !== false)

@@ -18,7 +18,10 @@ export function patchedFeed(feed: Feed, { count, add, remove }: Schema['FeedDelt
   return { ...feed, count, items: items.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)) };
 }
 
-/** The items that are still recent at `here`: the server's next message may be a moment away. */
+/**
+ * The items that are still recent at the device's time `here`. The server's next message may take a
+ * moment.
+ */
 export function current(feed: Feed, here: number): { count: number; named: FeedItem[] } {
   const items = feed.items.filter((item) => Date.parse(item.expires_at) > here + feed.ahead);
   return {

@@ -4,7 +4,7 @@ import type { Streak } from './community';
 
 export type CommunityDate = Omit<Streak['today'], 'actions'> & { provisional: boolean };
 
-/** Five weeks, and enough to start on a Monday. */
+/** Five weeks, plus up to six days so that the first week starts on a Monday. */
 const DATES = 41;
 
 export const communityDates = queryOptions({
@@ -26,7 +26,7 @@ export function withToday(dates: CommunityDate[], streak: Streak | undefined): C
 /** Monday is 0. */
 const weekday = (date: string) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
 
-/** Weeks from Monday, the last five, the current one last. */
+/** The last five weeks, each from Monday; the current one is last. */
 export function weeks(dates: CommunityDate[]): CommunityDate[][] {
   const all: CommunityDate[][] = [];
   for (const each of dates) {

@@ -10,7 +10,10 @@ export type Mapping = Schema['HistoryMappingIn'];
 /** An activity of one of the member's programs. */
 export type Own = { program: string; challenge_id: number; activity_id: number; title: string };
 
-/** The possible targets for a habit of the file. Shares the query of the programs feature. */
+/**
+ * The activities that a habit of the file can be mapped to. Shares the query of the programs
+ * feature.
+ */
 export function useOwnActivities() {
   return useQuery({
     queryKey: ['own programs'],

@@ -15,7 +15,9 @@ export const NEW = 'new';
 export const choiceOf = (own: Pick<Own, 'challenge_id' | 'activity_id'>) =>
   `${own.challenge_id}.${own.activity_id}`;
 
-/** The suggested target: the activity of the same name, else a new one if it was ever done. */
+/**
+ * The suggested target: the activity with the same name, else a new one if the habit was ever done.
+ */
 export const proposed = ({ suggestion, days, notes }: FoundHabit) => {
   if (suggestion) return choiceOf(suggestion);
   return (days.done ?? 0) + (days.skipped ?? 0) + (days.put_off ?? 0) + notes > 0 ? NEW : LEAVE;
@@ -31,7 +33,9 @@ export const mappingOf = (choices: Record<string, string>): Mapping[] =>
       return { name, challenge_id: challenge_id ?? 0, activity_id: activity_id ?? 0 };
     });
 
-/** Activities that are the target of two habits: the log has one state a day. */
+/**
+ * Activities that two habits are mapped to. This is an error, because the log has one state a day.
+ */
 export const twice = (choices: Record<string, string>) => {
   const put = Object.values(choices).filter((choice) => choice !== LEAVE && choice !== NEW);
   return new Set(put.filter((choice, at) => put.indexOf(choice) !== at));

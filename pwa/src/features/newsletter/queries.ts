@@ -43,13 +43,13 @@ export function useChoose(source: Source) {
   return useMutation({
     mutationFn: source.save,
     networkMode: 'always',
-    // One after the other: each call sends the full list.
+    // One at a time: each call sends the full list.
     scope: { id: source.key.join(' ') },
     onSuccess: (now) => client.setQueryData(newsletters(source).queryKey, now),
   });
 }
 
-/** Follows the link of a confirmation mail. Never retries. */
+/** Follows the link of a confirmation mail. Never retries, because a second use can fail. */
 export const confirmation = (email: string, token: string) =>
   queryOptions({
     queryKey: ['newsletter confirmation', email, token],

@@ -3,7 +3,10 @@ export const DELAY_MS = 150_000;
 /** How long the popup then stays away on this device. */
 const COOLDOWN_MS = 86_400_000;
 
-/** The specification's pages, and pages on which a visitor is busy with something. */
+/**
+ * Pages without the popup: the specification's, and those where a visitor is in the middle of a
+ * task.
+ */
 const EXCLUDED = [
   '/survey',
   '/scorecard',
@@ -27,7 +30,7 @@ export const mayAppear = ({ path, signedIn, now, lastShown }: Moment): boolean =
 
 const KEY = 'daymark.newsletter';
 
-/** When this device showed it last. */
+/** When this device last showed the popup. */
 export function lastShown(): number | undefined {
   try {
     return Number(localStorage.getItem(KEY)) || undefined;

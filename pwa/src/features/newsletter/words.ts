@@ -1,5 +1,5 @@
 export const popup = {
-  // The heading, the button and “Already subscribed!” are the specification's, to the letter.
+  // The heading, the button and “Already subscribed!” are the specification's exact words.
   title: 'want exclusive email content?',
   lead: 'Once a week: one idea for better days, the evidence behind it, and a small thing to try.',
 };

@@ -27,7 +27,10 @@ export const notices = infiniteQueryOptions({
   getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
 });
 
-/** The number of unread notices, live. Refetched when the socket reconnects, which may have missed some. */
+/**
+ * The number of unread notices, live. It is refetched when the socket reconnects, because it may
+ * have missed some.
+ */
 export function useUnread(): number {
   const client = useQueryClient();
   const askAgain = () => void client.invalidateQueries({ queryKey: ['notices'] });

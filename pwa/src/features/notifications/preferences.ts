@@ -70,7 +70,7 @@ export function useChoice(source: Source) {
     mutationKey: source.key,
     mutationFn: source.save,
     networkMode: 'always',
-    // One after the other: each response contains all preferences.
+    // One at a time: each response contains all preferences.
     scope: { id: source.key.join(' ') },
     onMutate: async (choice) => {
       await client.cancelQueries({ queryKey });

@@ -9,8 +9,8 @@ export const programBoard = (id: Id, period: Period = 'all') => {
   const queryKey = ['program', id, 'board', period];
   return queryOptions({
     queryKey,
-    // Does not use the query's signal: if the socket is faster, the response is dropped, but the
-    // call is not cancelled.
+    // Ignores the query's signal, so that the call is not cancelled if the socket is faster; its
+    // response is dropped.
     queryFn: async ({ client }): Promise<Board> => {
       const data = await boardOf(id, { period, limit: 50 });
       return loaded(data, client.getQueryData<Board>(queryKey));

@@ -44,7 +44,7 @@ export const programMembers = (id: Id) =>
     ...paging,
   });
 
-/** A member's progress in a program; 404 for hidden members. */
+/** A member's progress in a program; fails with 404 for hidden members. */
 export const progressOf = (challenge_id: Id, user_id: number) =>
   queryOptions({
     queryKey: ['program', challenge_id, 'progress', user_id],
@@ -73,12 +73,12 @@ export const ownPlace = (id: Id, period: Period) =>
     },
   });
 
-/** What joining a program depends on. */
+/** The parts of a program that joining depends on. */
 export type Taken = Pick<Program, 'id'> & Partial<Pick<Program, 'package' | 'free_purchase'>>;
 
 /**
- * Call it before joining or copying: if a program belongs to a package but is free for all
- * members, takes it.
+ * Call it before joining or copying a program. If the program belongs to a package but is free for
+ * all members, this makes the free purchase.
  */
 export async function take({ id, package: name, free_purchase }: Taken): Promise<void> {
   if (name && free_purchase) {

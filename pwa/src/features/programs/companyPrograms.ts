@@ -4,7 +4,7 @@ import type { Program } from './board';
 
 type Page = { data: Program[]; meta: { next_cursor: string | null } };
 
-/** A company's exclusive programs, for its members. */
+/** A company's exclusive programs, which only its members can see. */
 export const programsOfCompany = (company_id: number) =>
   infiniteQueryOptions({
     queryKey: ['programs', 'company', company_id],

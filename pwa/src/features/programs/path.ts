@@ -3,7 +3,7 @@ import { daysBetween } from './words';
 
 type Step = Program['steps'][number];
 
-/** A part of a step's plan: what is due from which to which day of the program. */
+/** A part of a step's plan: its activities, and its first and last day in the program. */
 type Piece = { id: number; first: number; last: number; titles: string[] };
 export type Leg = Pick<Step, 'id' | 'title' | 'description' | 'html' | 'image' | 'video'> & {
   first: number;
@@ -32,7 +32,8 @@ export function legs({ steps, activities }: Program): Leg[] {
 }
 
 /**
- * The day of the program on `today`; without dates, counted from the member's own start. Undefined before and after it.
+ * The program's day number on `today`, counted from its start, or from the member's own start if it
+ * has no dates. Undefined before and after the program.
  */
 export function currentDay(
   { category, start_date, end_date, state }: Program,

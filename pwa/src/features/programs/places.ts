@@ -7,7 +7,10 @@ import { places as words } from './words';
 export type Place = Schema['PreEnrolment'];
 type Id = Program['id'];
 
-/** The member's place or position in line. Only for members; other members can change it. */
+/**
+ * The member's reserved place, or position on the waitlist. Only for members. Other members'
+ * actions can change it.
+ */
 export const placeIn = (id: Id) =>
   queryOptions({
     queryKey: ['program', id, 'place'],
@@ -16,7 +19,7 @@ export const placeIn = (id: Id) =>
     staleTime: 0,
   });
 
-/** Reserves a place, or a place in the waiting line, or releases it. */
+/** Reserves a place or joins the waitlist, or gives up either. */
 export function useHoldPlace(program: Taken) {
   const { id } = program;
   const client = useQueryClient();
@@ -37,7 +40,7 @@ export function useHoldPlace(program: Taken) {
   });
 }
 
-/** The meaning of a reserved place, in a sentence; nothing without one. */
+/** Explains a reserved place in a sentence; undefined without one. */
 export function placeWords({ status, waitlisted, position, place_until }: Place) {
   if (status !== 'pre_enrolled') return undefined;
   if (waitlisted) {

@@ -4,7 +4,7 @@ import { scoring as words } from './words';
 
 export type Scoring = Schema['Scoring'];
 
-/** The header of a board's last column. */
+/** The header of a board's score column. */
 export const columns: Record<Scoring, string> = {
   total_points: words.points,
   average_per_day: words.average,

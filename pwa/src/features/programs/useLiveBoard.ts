@@ -20,7 +20,7 @@ export function useLiveBoard(id: Program['id']) {
   useTopic(boardTopic(id), {
     snapshot: (data) => write(() => replaced(data)),
     delta: (data) => write((board) => board && patched(board, data)),
-    // It has ended, or it is no longer open to this member.
+    // The program has ended, or is no longer open to this member.
     gone: () => {
       void client.invalidateQueries({ queryKey: ['program'] });
       void client.invalidateQueries({ queryKey: ['own programs'] });

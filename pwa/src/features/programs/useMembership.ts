@@ -11,10 +11,13 @@ export function useMembership(id: Program['id'], signedIn: boolean) {
   const of = (wanted: unknown) => own?.challenges.find(({ challenge }) => challenge.id === wanted);
   const found = of(id);
   return {
-    /** Not known yet: offer neither joining nor leaving. */
+    /** Whether the membership is still unknown: offer neither joining nor leaving. */
     unknown: signedIn && isPending,
     membership: found?.membership,
-    /** The program that keeps the member from joining: they can be in one, and in one custom copy. */
+    /**
+     * The program that prevents the member from joining, because they can be in only one program
+     * and one custom copy.
+     */
     other: of(found?.own_copy ? own?.active_custom_challenge_id : own?.active_challenge_id)
       ?.challenge,
     /** Whether it is the member's own custom copy, which others join by invitation. */
@@ -40,10 +43,10 @@ function useChange<T>(id: Program['id'], mutationFn: () => Promise<T>) {
       void client.invalidateQueries({ queryKey: ['programs'] });
       void client.invalidateQueries({ queryKey: oneProgram(id).queryKey });
       void client.invalidateQueries({ queryKey: placeIn(id).queryKey });
-      // The next action depends on it.
+      // The next action depends on this.
       await client.invalidateQueries({ queryKey: ownPrograms.queryKey });
-      // The log has its own copy. It comes last: with a program, it replaces the first visit's
-      // question, which must hear of the join before.
+      // The log has its own copy, which must be refetched last: once it has a program, the log
+      // replaces the first visit's question, which has to handle the join before.
       void client.invalidateQueries({ queryKey: ['today'] });
     },
   });

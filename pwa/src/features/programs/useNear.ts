@@ -6,7 +6,10 @@ import { ownPlace } from './catalogue';
 
 const REST_MS = 3000;
 
-/** The member's row with its neighbours. Taken from the live rows; fetched only if those do not contain it by name. */
+/**
+ * The member's row with its neighbours. Uses the live rows if they include the member by name and
+ * the next row; otherwise fetches it.
+ */
 export function useNear(
   id: Program['id'],
   period: Period,

@@ -15,7 +15,7 @@ export function usePeriodBoard(id: Program['id'], period: Period) {
   const shorter = useQuery({
     ...programBoard(id, period),
     enabled: period !== 'all',
-    // Nothing updates it while it is not shown.
+    // The board is not updated while it is not shown.
     staleTime: 0,
     // Rows animate from their places on the previous board.
     placeholderData: (before: Board | undefined) => before,

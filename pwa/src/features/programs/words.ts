@@ -5,7 +5,7 @@ import { unitOf } from '@/lib/units';
 import type { Board, Period, Program } from './board';
 
 type Activity = Schema['Activity'];
-/** Every so many days, or so many times per so many days. */
+/** A number of days between two times, or a number of times per number of days. */
 type Recurrence = number | { times: number; per: number };
 
 const every: Record<number, string> = {
@@ -24,7 +24,7 @@ const spans: Record<number, string> = {
 };
 const few = ['', 'Once', 'Twice'];
 
-/** How often it is due: 7 → 'Weekly', 3 times per 7 → '3 times a week'. */
+/** How often an activity is due: 7 → 'Weekly', 3 times per 7 → '3 times a week' */
 export function recurrenceWords(given: Activity['recurrence']): string {
   const recurrence = given as Recurrence;
   if (typeof recurrence === 'number') return every[recurrence] ?? `Every ${recurrence} days`;
@@ -40,7 +40,7 @@ export const periods: { value: Period; label: string; when: string }[] = [
   { value: 'day', label: 'Today', when: 'today' },
 ];
 
-/** The empty state of a board: why it is empty, and what fills it. */
+/** The empty state of a board: why it is empty, and what will fill it. */
 export function emptyBoard(period: Period, state: Board['state']): { title: string; text: string } {
   const when = periods.find(({ value }) => value === period)?.when;
   if (period === 'all') {
@@ -85,7 +85,7 @@ const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 export const daysWords = (first: number, last: number) =>
   first === last ? `Day ${first}` : `Days ${first} to ${last}`;
 
-/** A program's dates or progress on `today`, in a line. */
+/** A program's dates or progress on `today`, on one line. */
 export function whenWords(program: Program, today: string): string {
   const { state, start_date: start, end_date: end, duration } = program;
   if (state === 'grace') return 'Results pending';
@@ -98,13 +98,13 @@ export function whenWords(program: Program, today: string): string {
   return duration ? `${days(duration)}, starting when you join` : 'Start any day';
 }
 
-/** The first and the last date; nothing for a program without dates. */
+/** The first and the last date; undefined for a program without dates. */
 export function datesWords({ start_date: start, end_date: end }: Program): string | undefined {
   if (!start) return undefined;
   return end ? `${formatDay(start)} to ${formatDay(end)}` : `From ${formatDay(start)}`;
 }
 
-/** `full`: only the capacity keeps it closed. */
+/** `full`: joining is closed only because all places are taken. */
 export type Door = { open: boolean; words?: string | undefined; full?: boolean };
 
 /** Whether members can join on `today`, and what they should know. */

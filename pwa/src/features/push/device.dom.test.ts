@@ -121,7 +121,7 @@ test('a device confirms once a day, and retries in a new session until it succee
   later(2);
   expect(await confirmed(ana)).toEqual(['PATCH /device/40']);
   expect(await confirmed(ana)).toEqual([]);
-  // The session that the device belonged to has ended.
+  // The device's session has ended.
   Object.assign(rows[0] ?? {}, { current: false });
   made.lost = true;
   expect(await confirmed(ana, true)).toEqual([]);

@@ -29,7 +29,10 @@ const keep = (known: Kept) => localStorage.setItem(PUSHED, JSON.stringify(known)
 
 const registration = () => navigator.serviceWorker?.getRegistration();
 
-/** This device's state for a member: as the server says, or its last answer while it is unreachable. */
+/**
+ * This device's state for a member, as the server reports it, or as last known while it is
+ * unreachable.
+ */
 export async function deviceState(member: number): Promise<DeviceState> {
   if (!('PushManager' in window) || !('Notification' in window)) {
     // Safari on iOS supports push only in an installed app.
@@ -47,7 +50,10 @@ export async function deviceState(member: number): Promise<DeviceState> {
 /** The member denied the browser's permission prompt. */
 export class NotAllowed extends Error {}
 
-/** Asks for permission, subscribes the browser, and tells the server. Called from a tap: browsers ask only then. */
+/**
+ * Asks for permission, subscribes the browser, and registers the device. Call it from a tap:
+ * browsers only ask in response to one.
+ */
 export async function turnOn(member: number): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') {
     throw new NotAllowed(words.notAllowed);
@@ -101,7 +107,7 @@ async function confirm(worker: ServiceWorkerRegistration, known: Kept): Promise<
     await body(api.PATCH('/v1/auth/push/device/{id}', { params, body: input }));
   } catch (error) {
     if (!isMissing(error)) throw error;
-    // It was removed from another device: only a tap on this one adds it again.
+    // The device was removed elsewhere. Only a tap on this device may add it again.
     await forget();
     return false;
   }
@@ -117,7 +123,7 @@ export async function confirmDevice(member: number, newSession: boolean): Promis
   let known = kept();
   if (known?.member !== member) return;
   if (newSession) {
-    // Retry until it has succeeded.
+    // Mark the device as unconfirmed, so that the next start retries.
     known = { ...known, at: 0 };
     keep(known);
   }

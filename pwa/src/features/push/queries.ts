@@ -14,7 +14,7 @@ export const thisDevice = (member: number) =>
     queryFn: () => deviceState(member),
     networkMode: 'always',
     staleTime: 0,
-    // The browser's own settings may have changed meanwhile.
+    // The browser's own settings may have changed in the meantime.
     refetchOnWindowFocus: true,
   });
 
@@ -91,7 +91,7 @@ export function useQuiet() {
       return (await body(hours ? api.PATCH(path, { body: hours }) : api.DELETE(path))).data;
     },
     networkMode: 'always',
-    // One after the other, so that the last change wins.
+    // One at a time, so that the last change wins.
     scope: { id: 'quiet-hours' },
     onSuccess: (hours) => client.setQueryData(quietHours.queryKey, hours),
   });
@@ -123,7 +123,7 @@ export function useSwitchReminder(id: number) {
         )
       ).data,
     networkMode: 'always',
-    // One after the other, so that the last change wins.
+    // One at a time, so that the last change wins.
     scope: { id: `reminder-${id}` },
     onSuccess: (changed) =>
       client.setQueryData(reminders.queryKey, (all) =>

@@ -28,7 +28,7 @@ const DAY = 24 * 60;
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const from = (since: number, time: string) => (minutes(time) - since + DAY) % DAY;
 
-/** Whether a time is before the start of the day, so that it still belongs to the day before. */
+/** Whether a time is before the start of the day, and so belongs to the previous day. */
 export const isNight = (at: string, dayStart: number) => minutes(at) < dayStart * 60;
 
 /**

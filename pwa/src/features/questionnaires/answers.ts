@@ -27,13 +27,13 @@ export type Named = { id: number; title: string; kind: 'step' | 'activity' }[];
 
 type AskedBy = { step_id?: number | null | undefined; activity_id?: number | null | undefined };
 
-/** The title of the step or activity that asked the question. */
+/** The title of the step or activity that the question belongs to. */
 export function askedBy({ step_id, activity_id }: AskedBy, names: Named): string {
   const [kind, id] = step_id ? (['step', step_id] as const) : (['activity', activity_id] as const);
   return names.find((each) => each.kind === kind && each.id === id)?.title ?? words.aQuestion;
 }
 
-/** An answer, in a line. */
+/** An answer, on one line. */
 export function saidWords(answer: Schema['GivenAnswer']): string {
   if (answer.choices.length > 0) return answer.choices.join(', ');
   return answer.descriptive_ans ?? String(answer.selected_rate ?? '');

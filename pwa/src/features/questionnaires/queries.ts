@@ -9,7 +9,7 @@ import type { Given } from './answers';
 
 export type Questionnaire = Schema['Questionnaire'];
 
-/** A step of a program asks once, an activity on each of its days. */
+/** What asks the questions: a step asks once, an activity on each of its days. */
 export type Asker = { step: number } | { activity: number; date: string };
 
 const keyOf = (asker: Asker) =>
@@ -55,7 +55,7 @@ export function useAnswer(asker: Asker) {
     },
     networkMode: 'always',
     onSuccess: (points) => {
-      // A step may require answers.
+      // Completing a step may require answers.
       void client.invalidateQueries({ queryKey: ['module status'] });
       if (points > 0) void client.invalidateQueries({ queryKey: ['own programs'] });
       return client.invalidateQueries({ queryKey: keyOf(asker) });

@@ -23,7 +23,7 @@ export function useDecide(id: number) {
     mutationFn: (state: Decision) =>
       body(api.PATCH('/v1/core/review/{id}', { params: { path: { id } }, body: { state } })),
     networkMode: 'always',
-    // Even after a failure: the review may have been replaced meanwhile.
+    // Even after a failure: the review may have been replaced in the meantime.
     onSettled: () => client.invalidateQueries({ queryKey: waitingReviews.queryKey }),
   });
 }

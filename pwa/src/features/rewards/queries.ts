@@ -13,7 +13,7 @@ export const ownBadges = queryOptions({
   staleTime: 0,
 });
 
-/** Another member's badges, newest first; 404 for hidden members. */
+/** Another member's badges, newest first; fails with 404 for hidden members. */
 export const badgesOf = (member: number) =>
   queryOptions({
     queryKey: ['achievements', member],

@@ -14,7 +14,7 @@ export type Shared =
       rank?: number | undefined;
       /** The number of ranked members. */
       of?: number | undefined;
-      /** Logs can no longer change it. */
+      /** Whether the result is final: logs can no longer change it. */
       final: boolean;
     };
 

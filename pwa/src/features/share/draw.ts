@@ -1,7 +1,7 @@
 import { type Card, wrapped } from './card';
 import { card as copy } from './words';
 
-/** The width and height, in pixels. */
+/** The width and height of the picture, in pixels. */
 const SIDE = 1080;
 const EDGE = 96;
 const HORIZON = 770;

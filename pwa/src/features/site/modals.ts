@@ -1,7 +1,7 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** Offers to install the app, to visitors who have looked around. */
+  /** Offers the installation to people who already know the app. */
   'install app': async () => (await import('./components/InstallApp')).InstallApp,
 };
 

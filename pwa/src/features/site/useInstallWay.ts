@@ -2,20 +2,23 @@ import { useSyncExternalStore } from 'react';
 import { installing } from '@/lib/install';
 import { useInstallWay as words } from './words';
 
-/** How to install the app: the browser offers it, or the user does it by hand. */
+/** How to install the app: through the browser's prompt, or by hand. */
 type InstallWay = 'offered' | 'by hand';
 
-/** Already started from the home screen. */
+/** Whether the app was started from the home screen. */
 const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true;
 
-/** iOS has no install prompt. An iPad identifies as a Mac, but Macs have no touch. */
+/**
+ * Whether this is iOS, which has no install prompt. An iPad identifies as a Mac, but Macs have no
+ * touch screen.
+ */
 const isIos = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-/** Undefined if the app cannot be installed, or already is. */
+/** How this device can install the app; undefined if it cannot, or already has. */
 export function useInstallWay(): InstallWay | undefined {
   const offer = useSyncExternalStore(installing.listen, installing.offer);
   if (isInstalled()) return undefined;

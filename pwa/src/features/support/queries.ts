@@ -54,7 +54,7 @@ export const contact = queryOptions({
     (await body(api.GET('/v1/core/contact/static', { signal }))).data,
 });
 
-/** Writes to support. */
+/** Sends a message to support. */
 export const send = (input: InputOf<'/v1/core/contact/send-email', 'post'>) =>
   body(api.POST('/v1/core/contact/send-email', { body: input }));
 
@@ -70,7 +70,7 @@ export const ownTickets = (who: number) =>
     staleTime: 0,
   });
 
-/** How to access a ticket: a member's by its number, a visitor's by the token of a mail. */
+/** How to access a ticket: members by its number, visitors by the token from a mail. */
 export type Way = { id: number } | { token: string };
 
 const followed = (token: string) => ({ params: { query: { token } } });
@@ -118,7 +118,7 @@ export const solve = (way: Way) => async (): Promise<Ticket> =>
     ? (await body(api.POST('/v1/core/support-ticket/{id}/solved', numbered(way.id)))).data
     : (await body(api.POST('/v1/core/support-ticket/followed/solved', followed(way.token)))).data;
 
-/** A change of a ticket by its author; shows the ticket that the server returns. */
+/** A change to a ticket by its author; shows the ticket that the server returns. */
 export function useTicketChange<In>(way: Way, change: (input: In) => Promise<Ticket>) {
   const client = useQueryClient();
   return useMutation({

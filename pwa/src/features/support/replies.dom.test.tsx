@@ -30,7 +30,7 @@ const views = {
   ),
 };
 
-/** Shows a ticket with two messages; `show` brings more of them, or another ticket. */
+/** Shows a ticket with two messages; `show` switches to more messages or to another ticket. */
 function open(view: (id: number, messages: number) => React.ReactNode) {
   const client = new QueryClient();
   const within = (id: number, messages: number) => (

@@ -68,7 +68,7 @@ export const ownTickets = {
   changed: (number: number, at: number) => `Ticket ${number} · updated ${formatMoment(at)}`,
 };
 
-// What the team sees.
+// Words for the team.
 
 /** 12 → '12 min', 90 → '1 h 30 min', 3000 → '2 days' */
 export function minutesWords(minutes: number): string {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LiveAdmin } from '@/live/LiveAdmin';
 import { counted } from './queries';
 
-/** Updates the response counts live, and says so. */
+/** Updates the response counts live, and shows whether the connection is live. */
 export function LiveCounts() {
   const client = useQueryClient();
   return (

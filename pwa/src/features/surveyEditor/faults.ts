@@ -19,7 +19,7 @@ type Of = {
   known: RegExp;
   /** The form's own validation errors. */
   own?: Record<string, string>;
-  /** The prefix of the form's fields in the input: `dimensions[2].` */
+  /** The prefix of the form's fields in the server's paths, such as `dimensions[2].` */
   from?: string;
 };
 

@@ -155,7 +155,10 @@ export const invitationsTo = (id: number) =>
     ...paging,
   });
 
-/** A live update of the number of responses: updates lists and editor, and refetches results. */
+/**
+ * Applies a live update of the number of responses: updates lists and the editor, and refetches
+ * results.
+ */
 export function counted(client: QueryClient, { survey_id, responses }: Schema['AdminAnswers']) {
   const withCount = <T extends Pick<SurveyCard, 'id' | 'responses'>>(card: T): T =>
     card.id === survey_id ? { ...card, responses } : card;
@@ -172,8 +175,8 @@ export function counted(client: QueryClient, { survey_id, responses }: Schema['A
 }
 
 /**
- * A change to surveys; refetches the data of editors and respondents, also if a colleague's change refuses it. Changes
- * of the same scope are sent one after another.
+ * A change to surveys; refetches the data of editors and respondents, even after a conflict with a
+ * colleague's change. Changes of the same scope are sent one after another.
  */
 export function useSurveyChange<In, Out>(change: (input: In) => Promise<Out>, scope?: string) {
   return useSharedChange(change, { key: ['survey editor'], also: ['surveys'], scope });
@@ -198,7 +201,7 @@ export const publishSurvey = (id: number) => () =>
 export const patchQuestion = (id: Question['id']) => (patch: Schema['SurveyQuestionPatch']) =>
   body(api.PATCH('/v1/core/question/{id}', { ...at(id), body: patch }));
 
-/** Saves a question: a new one, or the one that was edited, unless a colleague has changed it since. */
+/** Saves a new or edited question. Fails if a colleague has changed it since. */
 export const saveQuestion =
   (survey: number, edited: Question | undefined) => (input: Schema['SurveyQuestionIn']) =>
     edited
@@ -208,13 +211,13 @@ export const saveQuestion =
 export const dropQuestion = (id: Question['id']) =>
   body(api.DELETE('/v1/core/question/{id}', at(id)));
 
-/** Orders the questions, and replaces the pages in the same step, if the order names any. */
+/** Orders the questions, and in the same call replaces the pages if the order contains any. */
 export const orderQuestions =
   (id: number) =>
   async (order: Schema['SurveyOrderIn']): Promise<Edited> =>
     (await body(api.PUT('/v1/core/survey/{id}/order', { ...at(id), body: order }))).data;
 
-/** Saves a kind of question; without an id, a new one. */
+/** Saves a kind of question, or creates one if `id` is undefined. */
 export const saveKind = (id: Kind['id'] | undefined) => (input: Schema['QuestionTypeIn']) =>
   id === undefined
     ? body(api.POST('/v1/core/questiontype', { body: input }))

@@ -33,7 +33,7 @@ export const surveySearch = (asked: Record<string, unknown>): SurveySearch => ({
   state: among(states, asked.state),
 });
 
-/** Which responses the results count; by default the published version in all months. */
+/** Which responses the results count; by default those to the published version, in all months. */
 export type ResultSearch = {
   version?: number | undefined;
   period?: string | undefined;

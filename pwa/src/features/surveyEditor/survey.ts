@@ -32,7 +32,7 @@ const HIGHEST = 5;
 export const isRated = (question: Pick<Question, 'type_id'>) =>
   !chooses(question) && question.type_id !== kind.text;
 
-/** The possible values: choices or ratings; nothing for a text. */
+/** The possible values: choices or ratings; none for a text. */
 export function valuesOf(question: Asked) {
   const { type_id, choices, lowest, scale } = question;
   if (chooses(question)) return choices.map(({ id, text }) => ({ value: id, label: text }));

@@ -34,7 +34,7 @@ test('the progress counts only the questions that are asked', () => {
   expect(progressOf(pagesOf(survey, {}), {})).toEqual({ answered: 0, all: 3 });
   const more = { ...one(1, 2), ...one(3) };
   expect(progressOf(pagesOf(survey, more), more)).toEqual({ answered: 2, all: 4 });
-  // Its condition no longer holds: the answer is kept, but not counted.
+  // The question's condition no longer holds: its answer is kept, but not counted.
   const less = { ...one(1), ...one(3) };
   expect(progressOf(pagesOf(survey, less), less)).toEqual({ answered: 1, all: 3 });
 });

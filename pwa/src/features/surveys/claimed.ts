@@ -4,7 +4,7 @@ import { toast } from '@/ui/toast';
 import { changed } from './queries';
 import { claiming as words } from './words';
 
-/** Reports the outcome of a visitor's answers after their sign-in. */
+/** Tells a visitor after the sign-in what happened to their answers. */
 export async function claimed(client: QueryClient, all: Claimed[]): Promise<void> {
   if (all.length === 0) return;
   for (const { title, taken } of all) {

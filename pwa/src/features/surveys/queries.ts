@@ -14,7 +14,7 @@ import type { Followed } from './useAnswering';
 
 type Page = { data: SurveyCard[]; meta: { next_cursor: string | null } };
 
-/** `who`: the member, 0 for a visitor. Results differ between them. */
+/** `who`: the member, 0 for a visitor. It is part of the key, because results depend on it. */
 export const surveys = (who: number) =>
   infiniteQueryOptions({
     queryKey: ['surveys', who],
@@ -67,7 +67,7 @@ export const oneReport = (who: number, id: number, report_id: number, share?: st
       const call = '/v1/core/survey/{id}/report/{report_id}';
       return (await body(api.GET(call, { params, signal }))).data;
     },
-    // Do not retry an expired link.
+    // An expired link is not worth a retry.
     retry: (count, error) => count < 1 && !isMissing(error),
   });
 

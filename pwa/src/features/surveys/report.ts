@@ -6,7 +6,10 @@ const MOST = 4;
 
 type Band = NonNullable<Report['band']>;
 
-/** What the bands recommend, each once, with the areas that it helps with; the areas with the lowest scores first. */
+/**
+ * The recommendations of all bands without duplicates, each with the areas that it helps; the
+ * lowest scores come first.
+ */
 function recommended<T>(
   { band, dimensions }: Report,
   of: (band: Band) => readonly T[] | undefined,
@@ -31,7 +34,7 @@ export const nextSteps = (report: Report) =>
     (step) => step.challenge_id,
   );
 
-/** A report that an earlier version of the app kept has no articles. */
+/** A report stored by an earlier version of the app has no articles. */
 export const nextArticles = (report: Report) =>
   recommended(
     report,

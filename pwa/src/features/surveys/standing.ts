@@ -1,15 +1,18 @@
 import type { SurveyCard } from './survey';
 
-/** The state of responses on this device, by survey: what the server does not know, or cannot tell a visitor. */
+/**
+ * The state of responses on this device, by survey. The server does not know them, or cannot
+ * attribute them to a visitor.
+ */
 export type Here = Record<SurveyCard['id'], 'begun' | 'submitted'>;
 
 /** A survey's actions for its reader. */
 export type Standing = {
   /** The main action; undefined if it cannot be answered now. */
   action: 'start' | 'continue' | undefined;
-  /** Whether there is a report. */
+  /** Whether the reader has a report. */
   report: boolean;
-  /** From when it can be answered again. */
+  /** The date from which it can be answered again. */
   next: string | undefined;
 };
 

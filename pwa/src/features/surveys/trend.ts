@@ -18,7 +18,7 @@ export function dimensionsIn(history: ScorecardEntry[]) {
 const scoreOf = ({ score, dimensions }: ScorecardEntry, what: string) =>
   what === OVERALL ? score : dimensions.find(({ id }) => id === what)?.score;
 
-/** The scores in order, evenly spaced. An entry without this score has no point. */
+/** The scores in order, evenly spaced. Entries without this score are left out. */
 export function pointsOf(history: ScorecardEntry[], what: string): Point[] {
   const scored = history.flatMap((entry) => {
     const score = scoreOf(entry, what);

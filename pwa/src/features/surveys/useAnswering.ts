@@ -9,7 +9,7 @@ import { oneSurvey } from './queries';
 export type Reader = {
   /** 0 for a visitor. */
   account: number;
-  /** The account that is signed in now, as far as the device knows. */
+  /** Returns the account that is signed in now, as far as the device knows. */
   who: typeof transport.who;
 };
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The heading of a survey's page: focused when the page turns, for keyboards and screen readers.
+ * The heading of a survey's page: focused when the page changes, for keyboards and screen readers.
  */
 export function usePageHeading(page: number) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -17,7 +17,7 @@ export type Home = { id: number; title: string };
 export type Changed = TeamSummary & {
   members: { user_id: number; name?: string | null; captain: boolean }[];
 };
-/** A team with the visible part of its roster; `own` is set for its members. */
+/** A team with the visible part of its roster; `own` is set if the reader belongs to it. */
 export type Team = TeamSummary & {
   locked: boolean;
   members: Schema['TeamMember'][];

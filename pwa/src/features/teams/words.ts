@@ -35,7 +35,7 @@ const decimals = new Intl.NumberFormat('en', {
   maximumFractionDigits: 1,
 });
 
-/** 12.5 → '12.5', 12 → '12.0': the scores of a board line up. */
+/** 12.5 → '12.5', 12 → '12.0', so that the scores of a board line up. */
 export const scoreWords = (score: number) => decimals.format(score);
 
 /** A program's rules for teams, in sentences. */
@@ -54,7 +54,7 @@ export function lackWords({ members_count }: TeamSummary, least: number): string
   return `${formatPlural(Math.max(1, least - members_count), 'more member')} needed`;
 }
 
-/** How full a team is, and how to join. */
+/** A team's size, and how to join it. */
 export function doorWords(team: TeamSummary, most: number | null | undefined): string {
   const seats = most
     ? `${team.members_count} of ${most} members`

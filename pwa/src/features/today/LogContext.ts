@@ -11,7 +11,7 @@ export function useLog(): OfflineLog {
   return log;
 }
 
-/** The current view: stored entries and pending changes. */
+/** The current view of the log: stored entries with pending changes. */
 export function useView(): View {
   const log = useLog();
   return useSyncExternalStore(log.listen, () => log.view);

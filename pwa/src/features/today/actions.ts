@@ -4,7 +4,10 @@ import type { Shown } from '@/offline/view';
 
 type Habit = Pick<Shown, 'status' | 'amount' | 'target'>;
 
-/** A single tap: done, or open again. `before` is the amount that the last tap replaced. */
+/**
+ * The changes of a single tap: marks a habit as done, or as open again. `before` is the amount that
+ * the last tap replaced.
+ */
 export function tap({ status, amount, target }: Habit, before?: number | null): Change[] {
   const done = status === 'done';
   if (!target) return [{ kind: 'set_status', value: done ? 'open' : 'done' }];
@@ -12,8 +15,8 @@ export function tap({ status, amount, target }: Habit, before?: number | null): 
     const value = target.direction === 'at_most' ? (amount ?? 0) : target.amount;
     return [{ kind: 'set_amount', value }];
   }
-  // The amount alone would leave a habit done that a reminder marked as done, or that is within
-  // its limit.
+  // Set the status too: restoring the amount does not reopen a habit that a reminder marked as
+  // done, or whose amount is within its limit.
   return [
     { kind: 'set_amount', value: before ?? null },
     { kind: 'set_status', value: 'open' },

@@ -1,7 +1,7 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** Asked before a sign-out while changes exist only on this device. */
+  /** Asks before a sign-out while some changes exist only on this device. */
   'unsent changes': async () => (await import('./components/UnsentChanges')).UnsentChanges,
 };
 

@@ -7,7 +7,7 @@ const KEY = 'daymark.timer';
 const listeners = new Set<() => void>();
 let known: { text: string | null; timer: Timer | undefined } = { text: null, timer: undefined };
 
-/** Stored on the device, so that it keeps running while the app is closed. */
+/** The timer is stored on the device, so that it keeps running while the app is closed. */
 function read(): Timer | undefined {
   try {
     const text = localStorage.getItem(KEY);
@@ -23,7 +23,7 @@ function write(timer: Timer | undefined): void {
     if (timer) localStorage.setItem(KEY, JSON.stringify(timer));
     else localStorage.removeItem(KEY);
   } catch {
-    // Storage is blocked: it runs until the page is closed.
+    // Storage is blocked: the timer runs until the page is closed.
     known = { text: known.text, timer };
   }
   for (const tell of listeners) tell();
@@ -33,7 +33,7 @@ function write(timer: Timer | undefined): void {
 export const isTimed = (unit: string | null): boolean =>
   /^(?:min|mins|minute|minutes)$/i.test(unit?.trim() ?? '');
 
-/** Only one timer runs at a time: does nothing if there is one. */
+/** Starts the timer. Does nothing if one is running already. */
 export function startTimer(entry: string, now: number): void {
   if (!read()) write({ entry, since: now });
 }

@@ -3,7 +3,7 @@ import { toast } from '@/ui/toast';
 import { useLog } from './LogContext';
 import { useTap as words } from './words';
 
-/** Logs, and reports if the device could not store it. */
+/** Logs a tap, and shows an error if the device could not store it. */
 export function useTap() {
   const log = useLog();
   const act = async (entry: string, ...changes: Change[]): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { unitOf } from '@/lib/units';
 import type { Refusal } from '@/offline/model';
 import type { Mark, Shown } from '@/offline/view';
 
-/** By the member's clock. */
+/** A greeting for the hour on the member's clock. */
 export function greeting(hour: number): string {
   if (hour < 12) return 'Good Morning';
   return hour < 18 ? 'Good Afternoon' : 'Good Evening';
@@ -34,7 +34,10 @@ export function isMilestone(before: number, now: number): boolean {
   return MILESTONES.some((each) => before < each && now >= each);
 }
 
-/** What happened yesterday if it was left open: without guilt, and never about earlier days. */
+/**
+ * Says without guilt that yesterday was left open, and what covered it. Never mentions earlier
+ * days.
+ */
 export function slipWords(week: { date: string; mark: Mark }[]): string | undefined {
   const [yesterday, today] = week.slice(-2);
   if (!yesterday || !today) return undefined;
@@ -59,13 +62,13 @@ const spans: Record<number, string> = {
   365: 'this year',
 };
 
-/** How often a non-daily habit was done out of how often it is due: '0 of 4 this week'. */
+/** How often a non-daily habit was done, and is due, in its period: '0 of 4 this week' */
 export function timesWords({ periodDays, periodDue, periodDone = 0 }: Partial<Shown>) {
   if (!periodDays) return undefined;
   return `${periodDone} of ${periodDue} ${spans[periodDays] ?? `in ${periodDays} days`}`;
 }
 
-/** The number of open habits of a day, as many as the cards below show. */
+/** The number of open habits of a day, matching the cards below. */
 export function leftWords(must: number, optional: number): string {
   if (must > 0) return `${must + optional} left`;
   return optional > 0 ? `all set, ${optional} optional` : 'all set';

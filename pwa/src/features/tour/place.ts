@@ -1,8 +1,11 @@
 export type Size = { width: number; height: number };
-/** In the window's pixels. */
+/** In pixels of the window. */
 export type Box = Size & { x: number; y: number };
 type Side = 'right' | 'left' | 'below' | 'above';
-/** The position of the text, its side of the part, and where along that edge it points at the part. */
+/**
+ * The position of the text, the side of the part that it is on, and where its pointer is along that
+ * edge.
+ */
 export type Place = { x: number; y: number; side?: Side; at?: number };
 
 /** The distance of the text to its part, and to the window's edge. */
@@ -26,7 +29,10 @@ function inSight({ x, y, width, height }: Box, room: Size): Box {
   };
 }
 
-/** Beside the part if there is room, else centred at the lower edge; without a part in the centre. */
+/**
+ * Places the text beside the part if there is room, else at the lower edge; without a part, in the
+ * centre.
+ */
 export function place(part: Box | undefined, words: Size, room: Size): Place {
   const x = (room.width - words.width) / 2;
   if (!part) return { x, y: (room.height - words.height) / 2 };
@@ -58,7 +64,10 @@ function fits(side: Side, part: Box, words: Size, room: Size): boolean {
   return free >= 2 * GAP;
 }
 
-/** How far to scroll until a part is above `bottom`: zero if it is; for a tall one, until its top is visible. */
+/**
+ * How far to scroll until a part is above `bottom`, or the top of a tall part is visible; zero if
+ * it already is.
+ */
 export function scrollFor({ y, height }: Box, bottom: number): number {
   if (y >= GAP && y + height <= bottom - GAP) return 0;
   if (height > bottom - 2 * GAP) return y - GAP;

@@ -15,7 +15,7 @@ const welcome: Step = {
   text: words.welcomeText,
 };
 
-/** The part that the tour requires. */
+/** The part of the page without which there is no tour. */
 export const STAGE = 'day';
 
 const parts: Step[] = [

@@ -15,8 +15,8 @@ function become(next: typeof state): void {
 }
 
 /**
- * How each member left the tour: it does not start by itself again, even if the server was
- * unreachable.
+ * How each member left the tour. It is stored here, so that the tour does not restart by itself
+ * even if the server was unreachable.
  */
 function kept(): Record<string, Left> {
   try {
@@ -42,7 +42,7 @@ export const tour = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** `asked`: the member requested it. A new object after each change. */
+  /** `asked`: the member has requested the tour. The object is replaced after each change. */
   current: () => state,
   /** Starts the tour as soon as its parts are on the page. */
   ask: () => become({ asked: true }),
@@ -50,7 +50,7 @@ export const tour = {
   drop: () => state.asked && become({ asked: false }),
   /** How the member left the tour on this device. */
   leftBy: (member: number): Left | undefined => kept()[member],
-  /** Closes the tour; on the last step a registered modal opens. */
+  /** Closes the tour. On the last step, opens the registered modal. */
   close: (member: number, how: Left) => {
     keep(member, how);
     become({ asked: false });

@@ -16,8 +16,8 @@ function watch(look: () => void): () => void {
 }
 
 /**
- * Whether the tour's page is visible, observed while `matters`. At first, no dialog may be open
- * over it.
+ * Whether the tour's page is visible, observed while `matters`. It counts as visible only once no
+ * dialog covers it.
  */
 export function useStage(matters: boolean): boolean {
   const [there, setThere] = useState(false);

@@ -25,7 +25,7 @@ export const userPage = (search: UserSearch) => {
   });
 };
 
-/** All accounts in the server's order; `more`: there are too many for one list. */
+/** All accounts in the server's order; `more`: whether there are too many for one list. */
 export const allUsers = (search: UserSearch) => {
   const query = { ...filterOf(search), rowPerPage: ALL_ROWS };
   return queryOptions({
@@ -39,7 +39,7 @@ export const allUsers = (search: UserSearch) => {
       >;
       return { users: data, more: meta.next_cursor !== null };
     },
-    // Tens of megabytes: do not compare row by row, and do not keep for long.
+    // The response can have tens of megabytes: do not compare it row by row, or keep it for long.
     structuralSharing: false,
     gcTime: 60_000,
   });
@@ -53,7 +53,9 @@ export const recentUsers = queryOptions({
   },
 });
 
-/** An account; the administrator's own comes as its owner sees it, without the administrative fields. */
+/**
+ * An account. An administrator's own account lacks the administrative fields, as its owner sees it.
+ */
 export const oneUser = (id: number) =>
   queryOptions({
     queryKey: ['user', id],

@@ -10,11 +10,11 @@ type Props = {
   before: string;
   after: string;
   labels: Record<Side, string>;
-  /** The chosen side of each change, by its index; without it there are no choices. */
+  /** The chosen side of each change, by index; absent if there is nothing to choose. */
   choice?: { of(change: number): Side; choose(change: number, side: Side): void };
 };
 
-/** Two texts side by side, stacked on a phone. Skips what is equal. */
+/** Two texts side by side, stacked on a phone. Collapses equal parts. */
 export function Comparison({ before, after, labels, choice }: Props) {
   const hunks = hunksOf(before, after);
   if (hunks.every((hunk) => 'same' in hunk)) return <p className="text-muted">{words.equal}</p>;

@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Two people edited a text: shows both versions, and keeps both until a choice is made. */
+/** Resolves a conflict: shows both versions of a text, and keeps both until a choice is made. */
 export function Conflict({ by, at, parts, keep, onClose }: Props) {
   const [chosen, setChosen] = useState<Record<string, Side>>({});
   const of = (part: number, change: number): Side => chosen[`${part} ${change}`] ?? 'after';

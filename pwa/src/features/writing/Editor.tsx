@@ -24,7 +24,7 @@ export type EditorProps = {
   upload?: (file: File) => Promise<string>;
   /** Finds link targets on the site by name. */
   find?: Find;
-  /** Whether a line break in the Markdown is one in the text. */
+  /** Whether a line break in the Markdown is also a line break in the text. */
   lines?: boolean;
 };
 

@@ -14,7 +14,7 @@ async function within<T>(run: (db: Awaited<ReturnType<typeof openDatabase>>) => 
   }
 }
 
-/** The stored draft of `name`: an object and the version that the edit is based on. */
+/** The stored draft of `name`: an object with the version that the edit is based on. */
 export const draftOf = <T>(account: number, name: string): Promise<Draft<T> | undefined> =>
   within((db) => db.get('kept', [account, keyOf(name)]) as Promise<Draft<T> | undefined>);
 

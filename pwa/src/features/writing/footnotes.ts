@@ -1,6 +1,9 @@
 import type { Editor } from '@tiptap/core';
 
-/** Adds a footnote at the end of the text, refers to it from the selection, and moves there. */
+/**
+ * Adds a footnote at the end of the text with a reference at the selection, and moves the cursor to
+ * it.
+ */
 export function addFootnote(editor: Editor): void {
   const { doc, schema, tr } = editor.state;
   const taken = new Set<string>();

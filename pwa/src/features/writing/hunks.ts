@@ -1,6 +1,9 @@
 import { diffArrays } from 'diff';
 
-/** A part of two texts: equal or different. In whole lines, with the blank lines that follow. */
+/**
+ * A part of two texts, equal or different. Parts consist of whole lines and the blank lines that
+ * follow.
+ */
 export type Hunk = { same: string } | { before: string; after: string };
 
 const linesOf = (text: string) => `${text.trimEnd()}\n\n`.match(/[^\n]*\n+/g) ?? [];

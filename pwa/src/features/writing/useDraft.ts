@@ -4,8 +4,9 @@ import { type Draft, draftOf, dropDraft, keepDraft } from './drafts';
 const EVERY_MS = 3000;
 
 /**
- * Stores unsaved text on the device: `value` is the current text, `saved` the server's. `found` is a draft of an
- * earlier visit, kept until `take` or `drop`. `kept` says whether the device has stored the current text.
+ * Stores unsaved text on the device: `value` is the current text, `saved` the server's. `found` is
+ * a draft from an earlier visit, kept until `take` or `drop` is called. `kept` says whether the
+ * device has stored the current text.
  */
 export function useDraft<T>(account: number, name: string, value: T, saved: T) {
   const [found, setFound] = useState<Draft<T>>();
@@ -46,7 +47,7 @@ export function useDraft<T>(account: number, name: string, value: T, saved: T) {
 
   useEffect(() => {
     waiting.current = same ? undefined : text;
-    // The text equals the saved one again: drop the draft.
+    // The text is the same as the saved one again: drop the draft.
     if (same && kept !== undefined) drop();
   }, [text, same, kept, drop]);
 

@@ -16,16 +16,21 @@ type Ways<Text extends Versioned, Row extends Versioned> = {
   account: number;
   /** The key of the draft on the device. */
   name: string;
-  /** The server's version. What was just saved keeps the keys of `before`. */
+  /** Converts the server's version. Items that were just saved keep their keys from `before`. */
   written(row: Row, before?: Text): Text;
-  /** Whether both have the same content, whatever their versions. */
+  /** Whether both have the same content, even if their versions differ. */
   isSame(a: Text, b: Text): boolean;
   /** Rebases text typed during a save onto the saved version `now`. */
   onto(typed: Text, now: Text): Text;
   save(text: Text): Promise<Row>;
-  /** The version that another editor saved; undefined if it cannot be merged, which is then already reported. */
+  /**
+   * The version that another editor saved; undefined if it cannot be merged, after reporting that.
+   */
   newest(): Promise<(Row & Saved) | undefined>;
-  /** Both versions as lines, part by part, and the merge of the choices. Both are based on `begun`. */
+  /**
+   * Compares both versions, which are based on `begun`, as lines of text, and merges the chosen
+   * parts.
+   */
   compare(
     theirs: Text,
     mine: Text,
@@ -37,10 +42,13 @@ type Ways<Text extends Versioned, Row extends Versioned> = {
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
 
-/** The server's error for a text; a conflict is not an error, but a question. */
+/** The server's error for a text, unless it is a conflict, which a dialog resolves. */
 export const faultIn = (error: unknown) => (isConflict(error) ? null : error);
 
-/** The state of a versioned text: kept on the device until it is saved; asks if a second editor saved meanwhile. */
+/**
+ * The state of a versioned text: kept on the device until it is saved; asks if a second editor
+ * saved in the meantime.
+ */
 export function useWritten<Text extends Versioned, Row extends Versioned>(
   row: Row,
   ways: Ways<Text, Row>,
@@ -59,9 +67,9 @@ export function useWritten<Text extends Versioned, Row extends Versioned>(
     stored.current = is;
     setSaved(is);
   };
-  // During a save, the newer version may be its own, and what was typed is not in it yet.
+  // During a save, a newer version may come from that save, and lack what was typed since.
   if (!dirty && !running.current && row.version > saved.version) {
-    // Another editor saved it.
+    // Another editor has saved this version.
     keep(written(row));
     setText(written(row));
   }
@@ -87,8 +95,8 @@ export function useWritten<Text extends Versioned, Row extends Versioned>(
     }
   };
   /**
-   * Saves the text if it has changed, and returns what the server has; nothing if that fails. Waits
-   * for a save that is under way: two of the same version would be a conflict.
+   * Saves the text if it has changed. Returns the server's version, or undefined if that fails.
+   * Waits for a save that is under way, because two saves of the same version would conflict.
    */
   const save = async (): Promise<Row | undefined> => {
     let now: Row | undefined = row;

@@ -251,7 +251,7 @@ test('a visitor who signs up keeps both sent and unsent answers', async () => {
   expect(await claimSheets(ana, parts())).toEqual([{ survey, title: 'Wellness', taken: true }]);
   expect(server.answersOf(ana)).toEqual({ 1: [10], 2: [5] });
   expect([await sheetsHere(visitor), await sheetsHere(ana)]).toEqual([{}, { [survey]: 'begun' }]);
-  // They are claimed only once.
+  // The answers are claimed only once.
   expect(await claimSheets(ana, parts())).toEqual([]);
   const own = await open(ana, server.read(ana));
   expect(own.view.sheet?.key).toBeUndefined();

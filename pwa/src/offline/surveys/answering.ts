@@ -84,7 +84,7 @@ export class Answering {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Takes over the survey from a response to a request made at `askedAt`. */
+  /** Updates the sheet from the server's survey, requested at `askedAt`. */
   adopt(
     survey: Survey,
     askedAt: number,
@@ -94,22 +94,29 @@ export class Answering {
     return this.#change((sheet) => adopt(sheet, survey, askedAt, whose));
   }
 
-  /** Shown at once, durable once it resolves, and sent in the background after `rest` (ms) without another answer. */
+  /**
+   * Records an answer. It is shown at once, durable once this resolves, and sent in the background
+   * after `rest` (ms) without another answer.
+   */
   answer(given: Given, rest = 0): Promise<void> {
     return this.#change((sheet) => sheet && withAnswer(sheet, given, this.#tools.now()), rest);
   }
 
-  /** Finishes the response: now, or as soon as there is a network. Shown once it is durable. */
+  /**
+   * Finishes the response now, or as soon as there is a network. This is shown once it is durable.
+   */
   submit(): Promise<void> {
     return this.#change((sheet) => sheet && withSubmit(sheet, this.#tools.now()), 0, false);
   }
 
-  /** Tries again, whatever the reason for stopping was. */
+  /** Tries to send again, even after a refusal or a pause. */
   retry(): Promise<void> {
     return this.#change((sheet) => sheet && withRetry(sheet));
   }
 
-  /** Sends pending answers. Resolves when everything pending at the call was tried. */
+  /**
+   * Sends pending answers. Resolves when everything that was pending at the call has been tried.
+   */
   flush(force = false): Promise<void> {
     clearTimeout(this.#resting);
     this.#resting = undefined;
@@ -119,7 +126,7 @@ export class Answering {
     return done;
   }
 
-  /** Pending changes are still stored, and sent if possible. */
+  /** Closes the sheet. Pending changes are still stored, and sent if possible. */
   close(): void {
     if (this.#resting) void this.flush();
     this.#closed = true;
@@ -163,7 +170,7 @@ export class Answering {
     try {
       await send(this.#tools, this.#id, force);
     } catch (cause) {
-      // Sent answers are sent again, and the server takes them once.
+      // Sent answers will be sent again. The server counts them once.
       this.#show({ ...this.#view, trouble: new NotKept(cause) });
       return;
     }
@@ -182,7 +189,7 @@ export class Answering {
 
   async #reread(): Promise<void> {
     const sheet = this.#closed ? undefined : await this.#db.get('sheets', this.#id);
-    // A write in progress is shown already, but not in what was read.
+    // A write in progress is already shown, but the stored sheet may lack it.
     if (this.#closed || this.#writing > 0) return;
     this.#show({ sheet, trouble: this.#view.trouble });
     this.#plan();

@@ -18,10 +18,12 @@ export type Given = {
   selected_rate?: number | null;
 };
 
-/** An answer of this device. Between two devices the later one wins. */
+/**
+ * An answer given on this device. If two devices answer the same question, the later answer wins.
+ */
 export type Answer = Given & { answered_at: string };
 
-/** One request. */
+/** The body of one request. */
 export type Sent = {
   key?: string;
   version: number;
@@ -36,7 +38,7 @@ export type Sheet = {
   /** 0 for a visitor. */
   account: number;
   survey: number;
-  /** Identifies the response of a visitor, or of an anonymous survey, which has no author. */
+  /** Identifies a visitor's response, or a response to an anonymous survey, which has no author. */
   key?: string;
   /** The secret of the followed invitation link. */
   invitation?: string;
@@ -57,9 +59,9 @@ export type Sheet = {
   refused?: Refusal;
   /** The session has ended: nothing is sent until the next sign-in. */
   paused?: true;
-  /** The server has all of an anonymous response, but its reply with the report was lost. */
+  /** The server has the whole anonymous response, but its reply with the report was lost. */
   arrived?: true;
-  /** A visitor's response that no account takes over. */
+  /** Set if no account may take over this visitor's response. */
   unclaimed?: true;
   /** In milliseconds: the last change here, the attempts since the last reply, and the time of the next one. */
   changedAt: number;

@@ -46,13 +46,17 @@ export function send(tools: SheetTools, id: SheetId, force = false): Promise<voi
         (now) => now && settled(now, sent, answer, tools),
       );
       tools.tell();
-      // After a refusal the rest can still be sent; otherwise nothing can be sent now.
+      // After a refusal, other answers can still be sent. After any other failure, nothing can be
+      // sent now.
       if (after?.paused || !('data' in answer || isRefusal(answer.status))) return;
     }
   });
 }
 
-/** Answers of one account are never sent as another. An anonymous survey has no author. */
+/**
+ * Whether the session belongs to the sheet's account, so that answers are never sent as another
+ * account's. Anonymous surveys have no author.
+ */
 async function isTheirs({ transport }: SheetTools, { account, asked }: Sheet): Promise<boolean> {
   const who = await transport.who();
   return who !== undefined && (asked.anonymous || (who ?? 0) === account);
@@ -77,7 +81,7 @@ async function save(
   return transport.save(survey, sent);
 }
 
-/** A retry would not change these. */
+/** Whether a retry would get the same refusal. */
 const isRefusal = (status: number) => [400, 401, 403, 404, 409, 410, 413, 422].includes(status);
 
 function settled(sheet: Sheet, sent: Sent, answer: Answer<Saved>, tools: SheetTools): Sheet {
@@ -90,8 +94,8 @@ function settled(sheet: Sheet, sent: Sent, answer: Answer<Saved>, tools: SheetTo
 }
 
 /**
- * The outcome of a visitor's answers after the sign-in: taken over, or dropped because the account had answered
- * already.
+ * The outcome of a visitor's answers after the sign-in: moved to the account, or dropped because
+ * the account had already answered.
  */
 export type Claimed = { survey: number; title: string; taken: boolean };
 

@@ -29,7 +29,9 @@ export class FakeSurveys {
   responses = new Map<string, Kept>();
   saves = 0;
   submits = 0;
-  /** Overrides the server's responses, once each: a status, or 'lost' for a commit whose response does not arrive. */
+  /**
+   * Each overrides one response: a status, or 'lost' for a commit whose response does not arrive.
+   */
   faults: (0 | 503 | 'lost')[] = [];
   /** The answers to refuse. */
   refuses: (given: Answer) => boolean = () => false;

@@ -3,7 +3,7 @@ import { backoff, retryAfter } from '../backoff';
 import type { Problem } from '../transport';
 import type { Answer, Given, Question, Saved, Sent, Sheet, Survey } from './model';
 
-/** The changes of a sheet, as pure functions. */
+/** The changes to a sheet, as pure functions. */
 
 type Whose = {
   account: number;
@@ -35,7 +35,10 @@ function fresh(
   };
 }
 
-/** A response that was finished through the link on another device is submitted again: the reply brings its report. */
+/**
+ * Whether a response was finished on another device through the invitation link. It is then
+ * submitted again, because the reply contains its report.
+ */
 const isAnsweredElsewhere = ({ response }: Survey, invitation: string | undefined) =>
   invitation !== undefined && response != null && response.state !== 'draft';
 
@@ -53,8 +56,8 @@ export const isBegun = (sheet: Sheet) =>
   sheet.submitting;
 
 /**
- * Whether a device's response to a monthly survey is from an earlier month: a key serves one
- * response, so the next one needs another.
+ * Whether a device's response to a monthly survey is from an earlier month. The next response then
+ * needs a new key, because a key identifies only one response.
  */
 export function isOver(sheet: Sheet, now: number): boolean {
   const { account, key, invitation, asked, changedAt } = sheet;
@@ -68,7 +71,7 @@ export function isOver(sheet: Sheet, now: number): boolean {
   return monthOf(changedAt) < monthOf(now);
 }
 
-/** Merges the survey as the server returned it at `askedAt`. Answers given here stay, whatever the server has. */
+/** Merges the survey as the server returned it at `askedAt`. Answers given here always stay. */
 export function adopt(
   sheet: Sheet | undefined,
   survey: Survey,
@@ -78,14 +81,15 @@ export function adopt(
   if (!sheet) return fresh(survey, whose, askedAt);
   if (whose.invitation && whose.invitation !== sheet.invitation) {
     const { waiting, ...rest } = fresh(survey, whose, askedAt);
-    // A response started here without the link continues with it.
+    // A response that was started here without the link continues with the link.
     const answers = isSubmitted(sheet) ? [] : Object.values(answersOf(sheet));
     return { ...rest, waiting: carried(answers, sheet.asked.questions, survey.questions) };
   }
   // The reply may lack changes made while it was under way.
   if (sheet.changedAt > askedAt) return sheet;
   if (sheet.key && (!sheet.invitation || isSubmitted(sheet))) {
-    // The server does not know which device asks: a started response with this key is known only here.
+    // Only this device knows the key, so the server's survey lacks a response that was started with
+    // it.
     const over = isOver(sheet, askedAt);
     if (isBegun(sheet) && !over) {
       return { ...sheet, asked: { ...sheet.asked, state: survey.state } };
@@ -94,7 +98,7 @@ export function adopt(
     return {
       ...fresh(survey, whose, askedAt),
       ...(!over && { key: sheet.key }),
-      // The last report is known only here too.
+      // The last report is also known only here.
       ...(report && { report }),
     };
   }
@@ -112,7 +116,10 @@ export function adopt(
   };
 }
 
-/** Carries answers over to another version of a survey. Drops those to questions that it lacks. */
+/**
+ * Carries answers over to another version of a survey. Drops answers to questions that the version
+ * lacks.
+ */
 function carried(waiting: Answer[], from: Question[], to: Question[]): Answer[] {
   const lineages = new Map(from.map(({ id, lineage }) => [id, lineage]));
   const ids = new Map(to.map(({ id, lineage }) => [lineage, id]));
@@ -124,7 +131,7 @@ function carried(waiting: Answer[], from: Question[], to: Question[]): Answer[] 
 
 const at = ({ answered_at }: { answered_at: string }) => Date.parse(answered_at);
 
-/** The answers by question: of two the later one. */
+/** The answers by question. If there are two, the later one wins. */
 export function answersOf({ response, waiting }: Sheet): Record<Question['id'], Answer> {
   const answers: Record<number, Answer> = {};
   for (const answer of [...(response?.answers ?? []), ...waiting]) {
@@ -134,7 +141,7 @@ export function answersOf({ response, waiting }: Sheet): Record<Question['id'], 
   return answers;
 }
 
-/** Whether both have the same content; no answer equals an empty one. */
+/** Whether two answers have the same content. A missing answer equals an empty one. */
 function isSame(one: Given | undefined, other: Given): boolean {
   const content = (given: Given | undefined) =>
     JSON.stringify([
@@ -145,7 +152,10 @@ function isSame(one: Given | undefined, other: Given): boolean {
   return content(one) === content(other);
 }
 
-/** Adds an answer. It is later than the one that was shown, even on a device whose clock is slow. */
+/**
+ * Adds an answer. Its time is later than that of the answer shown before, even if the device's
+ * clock is slow.
+ */
 export function withAnswer(sheet: Sheet, given: Given, now: number): Sheet {
   const id = given.question_id;
   const seen = answersOf(sheet)[id];
@@ -157,12 +167,12 @@ export function withAnswer(sheet: Sheet, given: Given, now: number): Sheet {
   return { ...rest, faults, waiting: [...others, { ...given, answered_at }], changedAt: now };
 }
 
-/** Finishes the response, as soon as it can be sent. */
+/** Marks the response as finished, to be submitted as soon as possible. */
 export function withSubmit({ refused: _, ...sheet }: Sheet, now: number): Sheet {
   return { ...sheet, submitting: true, changedAt: now };
 }
 
-/** The member wants to retry. */
+/** Clears a refusal or pause, when the member wants to retry. */
 export function withRetry({ refused: _, paused: __, ...sheet }: Sheet): Sheet {
   return { ...sheet, retryAt: 0 };
 }
@@ -192,7 +202,7 @@ export function sentOf(sheet: Sheet, token: string | undefined): Sent {
   };
 }
 
-/** The server has accepted `sent`. Changes made here meanwhile stay pending. */
+/** The sheet after the server has accepted `sent`. Changes made here since stay pending. */
 export function withSaved(sheet: Sheet, sent: Sent, saved: Saved, now: number): Sheet {
   const taken = new Set(sent.responses.map((answer) => `${answer.question_id} ${at(answer)}`));
   const { paused: _, ...rest } = sheet;
@@ -208,7 +218,10 @@ export function withSaved(sheet: Sheet, sent: Sent, saved: Saved, now: number): 
   };
 }
 
-/** The server refused `sent`: some of its answers, which stay here, or all of it. In either case it is not finished. */
+/**
+ * The sheet after the server has refused `sent` or some of its answers. Refused answers stay here,
+ * and the response is not finished.
+ */
 export function withRefusal(sheet: Sheet, sent: Sent, problem: Problem): Sheet {
   const found = faultsIn(problem.errors);
   const inSent = sent.responses.some(({ question_id }) => found[question_id]);
@@ -220,7 +233,10 @@ export function withRefusal(sheet: Sheet, sent: Sent, problem: Problem): Sheet {
   return { ...back, refused: { code: problem.code ?? 'invalid', ...(message && { message }) } };
 }
 
-/** The server already has this anonymous response, from an earlier request. Its report was lost. */
+/**
+ * The sheet if the server already has this anonymous response from an earlier request. Its report
+ * was lost.
+ */
 export const withArrival = ({ report: _, ...sheet }: Sheet): Sheet => ({
   ...sheet,
   arrived: true,
@@ -229,8 +245,8 @@ export const withArrival = ({ report: _, ...sheet }: Sheet): Sheet => ({
 });
 
 /**
- * The call failed, but a retry may succeed: back-off with jitter, or the server's `Retry-After`,
- * whichever is longer.
+ * The sheet after a failed call that may succeed on a retry. The wait is a back-off with jitter, or
+ * the server's `Retry-After`, whichever is longer.
  */
 export function withFailure(
   sheet: Sheet,
@@ -243,7 +259,10 @@ export function withFailure(
   return { ...sheet, attempts, retryAt: now + wait };
 }
 
-/** A visitor's sheet after an account has taken it over, merged with that account's own answers here. */
+/**
+ * A visitor's sheet after an account has taken it over, merged with that account's own answers on
+ * this device.
+ */
 export function claimed(visitors: Sheet, account: number, own: Sheet | undefined): Sheet {
   const { key: _, invitation: __, ...sheet } = visitors;
   const answered = new Set(own?.waiting.map(({ question_id }) => question_id));

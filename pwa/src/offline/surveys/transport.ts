@@ -1,7 +1,7 @@
 import { type Answer, call, transport as overHttp, type Transport } from '../transport';
 import type { Saved, Sent } from './model';
 
-/** The calls that sheets need. Tests provide their own. */
+/** The calls that sheets need. Tests provide a fake. */
 export type SheetTransport = Pick<Transport, 'who' | 'renew'> & {
   save(survey: number, sent: Sent): Promise<Answer<Saved>>;
 };

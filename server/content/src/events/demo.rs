@@ -24,7 +24,7 @@ struct Planned {
     trainers: Vec<TrainerIn>,
     /// Their venue and trainer ids are indexes into `venues` and `trainers`.
     schedules: Vec<ScheduleIn>,
-    /// Which people join it: the first, the step from one to the next, and how many.
+    /// Which people join: the index of the first, the step to the next, and how many.
     joined: (usize, usize, usize),
 }
 
@@ -80,7 +80,7 @@ async fn one(tx: &mut Tx, planned: Planned, html: String, people: &[i64], now: I
     }
     let (from, step, most) = planned.joined;
     for (n, member) in (0..most).zip(people.iter().skip(from).step_by(step)) {
-        // Over some days, the first to join first.
+        // They join over several days, in this order.
         super::join_as(tx, id, *member, ago(begins.min(now), (most - n) as i64 * 9)).await?;
     }
     Ok(())

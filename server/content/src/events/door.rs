@@ -108,7 +108,8 @@ fn refused(why: Closed) -> Error {
     }
 }
 
-/// Frees the places of closed accounts (R45), and assigns free places to members who wait, after a change or by the job.
+/// Frees the places of closed accounts (R45), and assigns free places to waiting members. Runs after a change, and in
+/// the job.
 pub async fn settle(tx: &mut Tx, id: i64, now: Instant) -> Result<Vec<Told>> {
     let row = events::lock_door(tx, id).await?.ok_or(Code::NotFound)?;
     if row.concerns(now) {

@@ -122,7 +122,7 @@ async fn participants(
     Ok(paging.page(rows, key))
 }
 
-/// A key before all others.
+/// The key that sorts before all others.
 const FIRST: store::Key = (i64::MIN, 0);
 
 fn key(row: &ParticipantOut) -> store::Key {

@@ -84,7 +84,7 @@ impl CardRow {
         EventStatus::of(&self.status) != EventStatus::Draft && (!self.invited_only || self.me.is_some())
     }
 
-    /// As shown to clients.
+    /// The card that clients see.
     pub fn out(self, now: Instant) -> EventCard {
         EventCard {
             id: self.id,
@@ -175,7 +175,7 @@ macro_rules! event {
 }
 
 sql! {
-    // `$3`: everything, including drafts.
+    // `$3`: whether to include everything, even drafts.
     LIST = cards!("", "($3 OR ((e.status = 'published' OR (e.status = 'cancelled' AND e.ends_at > $1))
             AND (NOT e.invited_only OR m.member_id IS NOT NULL)))
         AND ($4 IS NULL OR e.status = $4)
@@ -218,9 +218,9 @@ sql! {
 /// The position of an event in a list: its start and its id.
 pub type Key = (i64, i64);
 
-/// The filter.
+/// Which events to list.
 pub struct Wanted {
-    /// Including drafts and others' invitations.
+    /// Include drafts, and events that only other members are invited to.
     pub all: bool,
     pub status: Option<&'static str>,
     pub phase: Option<&'static str>,
@@ -322,7 +322,7 @@ pub async fn touch(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
     tx.exec(&TOUCH, args![id, now]).await.map(drop)
 }
 
-/// Notes that the time or place of an event is about to change. The job announces how it then differs from now.
+/// Records the current time and place of an event before they change, so that the job can announce the difference.
 pub async fn moves(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
     tx.exec(&MOVE, args![id, now]).await.map(drop)
 }

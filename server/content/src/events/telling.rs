@@ -22,14 +22,14 @@ use store::{Due, Kind, Subject};
 
 /// Members in one read, and in one transaction.
 const AT_ONCE: i64 = 500;
-/// Events in one read, and how many events' places are updated in one run.
+/// How many events one read returns, and how many events' places one run updates.
 const EVENTS_AT_ONCE: i64 = 200;
 /// How long an event must be unchanged before a change is announced: editors work in several steps.
 const QUIET_MS: i64 = 5 * 60_000;
 /// The longest time before an event's start at which the start is already tomorrow somewhere on earth.
 const EVE_MS: i64 = 40 * 3_600_000;
 
-/// A notice of an event.
+/// A notice about an event.
 pub fn notice(event: i64, (title, body): (String, String)) -> Notice {
     Notice { category: Category::Events, title, body, link: Some(format!("/events/{event}")) }
 }
@@ -83,8 +83,8 @@ async fn tell_of(ctx: &Ctx, kind: Kind, event: &Subject, now: Instant) -> Result
     Ok(())
 }
 
-/// Notifies each of them once: the node that stores the mark first sends the notice. Does nothing when the event has
-/// changed meanwhile.
+/// Notifies each recipient once: only the node that stores the mark first sends the notice. Does nothing if the event
+/// has changed meanwhile.
 async fn tell(ctx: &Ctx, kind: Kind, event: Subject, due: Vec<(Due, String)>, now: Instant) -> Result<()> {
     if due.is_empty() {
         return Ok(());
@@ -113,8 +113,8 @@ async fn tell(ctx: &Ctx, kind: Kind, event: Subject, due: Vec<(Due, String)>, no
     Ok(())
 }
 
-/// The key for which a notice is sent only once: the start date for the member, or the time of the change. `None` when
-/// the notice is not due.
+/// Identifies a notice, so that it is sent only once: the start date for the member, or the time of the change. `None`
+/// when the notice is not due.
 fn about(kind: Kind, event: &Subject, due: &Due, now: Instant) -> Option<String> {
     if kind != Kind::Starts {
         return Some(event.at.0.to_string());

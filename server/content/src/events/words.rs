@@ -1,4 +1,4 @@
-//! User-facing texts about events: errors and notices.
+//! User-facing text about events: errors and notices.
 
 use daymark_actors::clock::Instant;
 use daymark_base::civil::zone_name;

@@ -22,7 +22,7 @@ macro_rules! moderated {
     };
 }
 
-/// Reviews that others see of public programs.
+/// Reviews of public programs that others see.
 macro_rules! of_public {
     ($columns:literal, $rest:literal) => {
         concat!(
@@ -203,7 +203,7 @@ pub async fn lock(tx: &mut Tx, review: i64) -> Result<Option<State>> {
     Ok(found.map(|(word,)| state(&word)))
 }
 
-/// Decides about a review.
+/// Stores a decision about a review.
 pub async fn decide(tx: &mut Tx, review: i64, state: State) -> Result<()> {
     tx.exec(&DECIDE, args![review, state.text()]).await.map(drop)
 }

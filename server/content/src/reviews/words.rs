@@ -1,3 +1,3 @@
-//! User-facing texts about reviews.
+//! User-facing text about reviews.
 
 pub(super) const MEMBERS_ONLY: &str = "You can review this program after you join it.";

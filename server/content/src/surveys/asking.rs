@@ -108,8 +108,8 @@ pub(super) async fn admit(ctx: &Ctx, survey: &Survey, caller: Option<&Caller>, i
     }
 }
 
-/// A survey with the caller's current response, in the requested version, the response's version, or the one that is
-/// published.
+/// A survey with the caller's current response. Its version is the requested one, or else the response's, or else the
+/// published one.
 async fn for_caller(
     ctx: &Ctx,
     survey: &Survey,
@@ -161,7 +161,7 @@ async fn company(ctx: &Ctx, uid: Option<String>) -> Result<Option<SurveyCompany>
     Ok(found.map(|company| SurveyCompany { uid: company.corporation_uid, name: company.name }))
 }
 
-/// The site's scorecard as a card for this caller; `None` where there is none to answer.
+/// The site's scorecard as a card for this caller; `None` if there is none to answer.
 ///
 /// # Errors
 /// When the database cannot be read.

@@ -27,7 +27,7 @@ use super::{companies, drafting, keeping, templates};
 const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
-/// Days ago of each round of the scorecard, the oldest first: one in each of the last months.
+/// How many days ago each round of the scorecard was, oldest first: one in each of the last months.
 const ROUNDS: [i64; 4] = [93, 62, 31, 2];
 
 /// What members wish for.
@@ -61,7 +61,7 @@ pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
     let mut rounds = Vec::new();
     for (round, days) in (0_i64..).zip(ROUNDS) {
         for (n, member) in (0_i64..).zip(people) {
-            // Most answer, and each round a few more of them.
+            // Most members answer, and a few more in each round.
             if dice(n * 13 + round, 10) < 5 + round {
                 let at = now.plus_ms(-days * DAY_MS - dice(n * 17 + round, 40 * 60) * MINUTE_MS);
                 rounds.push((at, *member, n, round));
@@ -156,7 +156,7 @@ async fn suggest(ctx: &Ctx, id: i64, steps: Vec<i64>, at: Instant) -> Result<()>
 /// Members answer, each within a few minutes and once in a period; a few stop half-way. `rounds`: when, the member, the
 /// member's index, and the round.
 async fn answer(ctx: &Ctx, survey: i64, mut rounds: Vec<(Instant, i64, i64, i64)>) -> Result<()> {
-    // So that the ids of the responses follow their dates.
+    // Sorted, so that the ids of the responses follow their dates.
     rounds.sort_unstable();
     let calendars = accounts::calendars(&ctx.db, rounds.iter().map(|(_, member, ..)| *member)).await?;
     let survey = surveys::find(&ctx.db, survey).await?.context("a survey")?;

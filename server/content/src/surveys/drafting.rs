@@ -36,7 +36,7 @@ pub(super) async fn locked(tx: &mut Tx, id: i64) -> Result<Survey> {
     surveys::lock(tx, id).await?.ok_or(Code::NotFound.into())
 }
 
-/// Checks that the version of texts, of a list or of a question is the one that the caller saw, if the call says which.
+/// Checks that the version of texts, a list or a question is the one that the caller saw, if the call names one.
 ///
 /// # Errors
 /// 409 when another administrator has changed it since.
@@ -99,7 +99,7 @@ pub(super) async fn searchable(tx: &mut Tx, version: &Version) -> Result<()> {
     Ok(surveys::set_search(tx, version.survey_id, text).await?)
 }
 
-/// The question in the edited version that continues this question, from whichever version it is.
+/// The question of the edited version with the same lineage as this question, whose id may be of any version.
 ///
 /// # Errors
 /// 404 when it was removed.

@@ -132,7 +132,7 @@ fn count_changes(survey: &mut Survey, patch: &SurveyPatch, was: &Version, is: &V
     Ok(())
 }
 
-/// Takes the role of the scorecard from the survey that has had it so far, if there is one.
+/// Ends the scorecard role of the survey that has it now, if there is one.
 async fn replace_scorecard(tx: &mut Tx, id: i64, by: &By) -> Result<()> {
     if let Some(other) = surveys::end_scorecard(tx, id).await? {
         let (was, is) = (json!({ "scorecard": true }), json!({ "scorecard": false }));
@@ -205,7 +205,7 @@ async fn set(tx: &mut Tx, survey: &mut Survey, patch: &SurveyPatch, by: &By) -> 
     check_scorecard(survey, patch)
 }
 
-/// Checks that a scorecard is one that members answer month by month, and whose scores they see.
+/// Checks that members can answer the scorecard every month and see their scores.
 fn check_scorecard(survey: &Survey, patch: &SurveyPatch) -> Result<()> {
     let SurveyPatch { scorecard, monthly, anonymous, audience, .. } = patch;
     let concerned = scorecard.is_some() || monthly.is_some() || anonymous.is_some() || audience.is_some();

@@ -50,14 +50,15 @@ pub(super) async fn is_valid(ctx: &Ctx, survey: i64, key: &str) -> Result<bool> 
     Ok(store::response(&ctx.db, survey, key, ctx.clock.now()).await?.is_some())
 }
 
-/// What an invitation's link has led to so far.
+/// What an invitation's link leads to.
 pub(super) struct Followed {
     pub response: Option<Response>,
-    /// Whether it was answered anonymously, or its recipient answered with their account. No response is shown then.
+    /// Whether the invitation was answered anonymously, or its recipient answered with their account. In both cases no
+    /// response is shown.
     pub done: bool,
 }
 
-/// What an invitation's link has led to, for this caller.
+/// What an invitation's link leads to for this caller.
 ///
 /// # Errors
 /// 410 when the link has expired, 409 when its response is another account's.
@@ -81,8 +82,8 @@ pub(super) async fn followed(ctx: &Ctx, survey: &Survey, token: &str, caller: Op
     Ok(Followed { response: response.filter(|_| !done), done })
 }
 
-/// Whether an invitation went to another member than the caller, who has answered besides the response that it led to,
-/// and cannot answer again yet (R55).
+/// Whether an invitation was sent to a member other than the caller who has submitted another response than the
+/// invitation's, and cannot answer again yet (R55).
 async fn recipient_answered(
     ctx: &Ctx,
     survey: &Survey,
@@ -106,8 +107,8 @@ async fn open(tx: &mut Tx, id: i64) -> Result<(Survey, String)> {
     Ok((survey, version.title))
 }
 
-/// Those of these addresses, in folded form, whose owners have answered a survey and cannot answer it again yet. Nothing
-/// is known about an anonymous one.
+/// The addresses, in folded form, whose owners have answered a survey and cannot answer it again yet. None for an
+/// anonymous survey, because nothing stored shows who has answered it.
 async fn answered(tx: &mut Tx, survey: &Survey, emails: &[Email], now: Instant) -> Result<HashSet<String>> {
     let folded: Vec<&str> = emails.iter().map(Email::folded).collect();
     let found = store::answered(tx, survey.id, &folded).await?;

@@ -73,7 +73,7 @@ pub(super) async fn admit_responders(ctx: Ctx) -> anyhow::Result<()> {
 /// # Errors
 /// When the database fails.
 pub(super) async fn erase(tx: &mut Tx, member: MemberId) -> db::Result<()> {
-    // Before the responses that they led to, as when answers are saved.
+    // Before the responses that they led to: saving answers locks them in the same order.
     invitations::erase(tx, member).await?;
     // Locked: a correction that is being made changes what these responses add to the counts.
     for response in responses::lock_submitted(tx, member).await? {

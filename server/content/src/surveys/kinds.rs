@@ -14,8 +14,8 @@ use super::rules::content::{check_preset, choices};
 use super::store::kinds as store;
 use super::words;
 
-/// The kind of a rating from 0 to 10. A question of it becomes a rating (4): ids after the specification's four belong to
-/// kinds that administrators add.
+/// The id of the kind for ratings from 0 to 10, whose questions are stored as ratings (type 4). It is 0, because the
+/// ids after the specification's four belong to kinds that administrators add.
 pub(super) const ZERO_TO_TEN: i64 = 0;
 
 fn rates(lowest: i64, scale: i64) -> Preset {

@@ -2,7 +2,7 @@
 
 use daymark_web::limits::Limit;
 
-/// Responses that one network begins without an account. A whole office may share one.
+/// Responses that one network begins without an account. A whole office may share one network.
 pub(super) static BEGIN: Limit = Limit::new("survey-begin", "network", 200, 3600);
 
 /// Saves of answers from one network without an account.

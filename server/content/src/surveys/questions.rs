@@ -84,7 +84,7 @@ pub(super) async fn add(
     Ok(Created(written.await?))
 }
 
-/// A new question; without a page it joins the last one.
+/// A new question. Without a page it goes to the last page.
 fn new(survey_id: i64, input: SurveyQuestionIn) -> Result<SurveyQuestion> {
     Ok(SurveyQuestion {
         id: 0,
@@ -108,7 +108,8 @@ fn new(survey_id: i64, input: SurveyQuestionIn) -> Result<SurveyQuestion> {
     })
 }
 
-/// The type of a kind of question, and its preset if it has one, with its id if an administrator added it.
+/// The type of a kind of question, and its preset if it has one. If an administrator added the kind, its id comes with
+/// the preset.
 async fn kind(tx: &mut Tx, id: i64) -> Result<(i64, Option<(Option<i64>, Preset)>)> {
     if id == ZERO_TO_TEN {
         return Ok((4, Some((None, zero_to_ten()))));
@@ -251,7 +252,7 @@ fn placed(all: &[SurveyQuestion]) -> Places {
     all.iter().map(|question| (question.id, question.page)).collect()
 }
 
-/// The places that a caller sent, with ids of any version, for all of these questions.
+/// The places of these questions, from a caller's list with ids of any version. It must name each question once.
 async fn places(tx: &mut Tx, survey: i64, all: &[SurveyQuestion], sent: &[PlaceIn]) -> Result<Places> {
     let lineages = questions::lineages(tx, survey, sent.iter().map(|place| place.id)).await?;
     let mut places = Places::new();

@@ -14,10 +14,10 @@ use super::words;
 /// Finds articles by id.
 type Find = for<'a> fn(&'a Ctx, Vec<i64>) -> BoxFuture<'a, Result<Vec<RecommendedArticle>>>;
 
-/// Reads those of these articles that are published. They belong to a crate that depends on this one.
+/// Reads the published ones of these articles. Articles belong to a crate that depends on this one.
 pub struct Articles(pub Find);
 
-/// What bands recommend, as far as its readers can open it.
+/// What bands recommend, limited to what readers can open.
 pub(super) struct Recommended {
     programs: HashMap<i64, String>,
     articles: HashMap<i64, RecommendedArticle>,
@@ -58,7 +58,7 @@ fn all<'b>(bands: &'b [SurveyBand], dimensions: &'b [SurveyDimension]) -> impl I
 }
 
 /// Checks that the bands of a patch recommend only public programs and published articles. What the survey already
-/// recommends may no longer be one, and does not stop other changes.
+/// recommends is accepted even if it is no longer public, so that it does not stop other changes.
 ///
 /// # Errors
 /// Names the first field with another id.

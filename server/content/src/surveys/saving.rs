@@ -94,7 +94,8 @@ impl Saving {
         }
     }
 
-    /// Refuses a response if the survey has changed since it was read. With a response, it cannot change again.
+    /// Refuses a response if the survey's settings have changed since they were read. Once there is a response, they
+    /// can no longer change.
     async fn check_settings(&self, tx: &mut Tx) -> Result<()> {
         let now = surveys::find_in(tx, self.survey.id).await?.ok_or(Code::NotFound)?;
         if (now.anonymous, now.monthly) != (self.survey.anonymous, self.survey.monthly) {
@@ -163,7 +164,8 @@ impl Saving {
         Ok(responses::begin(tx, begun).await?)
     }
 
-    /// Refuses a second response of one person: with an invitation and with the account of its confirmed address (R55).
+    /// Refuses a second response by the same person, who may use an invitation and also the account with its confirmed
+    /// address (R55).
     async fn check_person(&self, tx: &mut Tx, invitation: Option<&String>, response: i64) -> Result<()> {
         let own = self.member();
         if let Some(member) = own {
@@ -180,7 +182,8 @@ impl Saving {
         Ok(())
     }
 
-    /// Refuses a response of a member, besides an unfinished one, that comes too soon on their local date (R50).
+    /// Refuses a member's response if it comes too soon on their local date (R50). The response `besides` does not
+    /// count.
     async fn check_rhythm(&self, tx: &mut Tx, (member, today): (i64, Day), besides: Option<i64>) -> Result<()> {
         let rhythm = Rhythm { monthly: self.survey.monthly, cooldown_days: self.survey.cooldown_days };
         let last = responses::last_in(tx, self.survey.id, member, besides).await?;

@@ -65,8 +65,8 @@ pub(super) async fn edited(db: &Db, id: i64) -> Result<EditedOut> {
     edited_as_of(db, &survey).await
 }
 
-/// The same with the versions of `survey`, which was read or changed before. If a colleague has changed texts or a list
-/// since, the next change of them is refused.
+/// Like [`edited`], but with the versions of `survey`, which the caller read or changed earlier. If a colleague has
+/// changed texts or a list since, the caller's next change of them is refused.
 ///
 /// # Errors
 /// When the database fails.
@@ -92,7 +92,7 @@ pub(super) async fn edited_as_of(db: &Db, survey: &Survey) -> Result<EditedOut> 
     })
 }
 
-/// A key before every survey of a list.
+/// The key that sorts before every survey of a list.
 pub(super) const FIRST: surveys::Key = (2, i64::MAX);
 
 /// A survey in a list, with the caller's status.

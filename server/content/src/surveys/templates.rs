@@ -26,7 +26,7 @@ pub(super) struct Template {
     questions: &'static [Question],
 }
 
-/// The lowest score, a word or two, and what it means.
+/// A band's lowest score, its label, and its meaning.
 type Band = (i64, &'static str, &'static str);
 
 struct Dimension {
@@ -46,7 +46,7 @@ struct Question {
 enum Ask {
     /// An optional text.
     Text,
-    /// A rate: the lowest and the highest with what they mean.
+    /// A rating: its lowest and its highest rate, with their labels.
     Rate { lowest: i64, highest: i64, labels: (&'static str, &'static str), reversed: bool },
 }
 

@@ -18,7 +18,7 @@ const KEPT: u64 = 1_000;
 /// People by the last question that they answered; `None` before the first.
 type Ends = Arc<Vec<(Option<i64>, i64)>>;
 
-/// The numbers.
+/// The cached numbers.
 pub struct Unfinished(Cache<(i64, i64, Option<String>), Ends>);
 
 impl Default for Unfinished {

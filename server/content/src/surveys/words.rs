@@ -1,4 +1,4 @@
-//! User-facing texts about surveys.
+//! User-facing text about surveys.
 
 // Editing.
 

@@ -1,4 +1,4 @@
-//! The texts about permissions and roles.
+//! User-facing text about permissions and roles.
 
 pub(super) use daymark_web::words::{ONE_LINE, REQUIRED, VALID_EMAIL};
 

@@ -1,4 +1,4 @@
-//! The texts about accounts: errors, answers, notices and mails.
+//! User-facing text about accounts: errors, answers, notices and mails.
 //!
 //! No mail contains a name that a member chose: anybody who signs up another person could otherwise write to them in
 //! our name.

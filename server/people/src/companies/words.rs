@@ -1,4 +1,4 @@
-//! The texts about companies: errors and the invitation.
+//! User-facing text about companies: errors and the invitation.
 
 pub(super) use daymark_web::words::{ONE_LINE, REQUIRED, VALID_EMAIL};
 

@@ -1,4 +1,4 @@
-//! The texts about the mail log, for administrators. The letters themselves are in the `words` of the features that
+//! User-facing text about the mail log, for administrators. The letters themselves are in the `words` of the features that
 //! send them.
 
 // A range of the log.

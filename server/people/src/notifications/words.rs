@@ -1,4 +1,4 @@
-//! The texts about notifications: the kinds to choose from, answers, and the mail that gathers notices.
+//! User-facing text about notifications: the kinds to choose from, answers, and the mail that gathers notices.
 
 use super::rules::Category;
 

@@ -1,4 +1,4 @@
-//! The texts about push notifications: errors and the test notification.
+//! User-facing text about push notifications: errors and the test notification.
 
 pub(super) const HTTPS: &str = "Enter an https address.";
 pub(super) const PUBLIC: &str = "Enter the address of a public push service.";

@@ -29,7 +29,7 @@ struct Planned {
     age: i64,
     /// How often members opened it.
     views: usize,
-    /// Comments by the first, the second … of the people; one that begins with `>` answers the one before.
+    /// Comments, each by the next person; a comment that begins with `>` replies to the previous one.
     comments: &'static [&'static str],
 }
 
@@ -163,7 +163,7 @@ async fn one(
     now: Instant,
 ) -> Answer<()> {
     let at = ago(now, planned.age * 24);
-    // An article that is to come is scheduled on the hour.
+    // A future article is scheduled on the hour.
     let at = if at > now { at.plus_ms(-at.0.rem_euclid(HOUR_MS)) } else { at };
     let written = at.min(now);
     // A text begins with its title and its summary.
@@ -198,7 +198,7 @@ async fn received(tx: &mut Tx, id: i64, (n, planned): (usize, &Planned), people:
     let mut views = Vec::new();
     for view in 0..planned.views {
         let Some(member) = people.get((view * 7 + n) % people.len().max(1)) else { break };
-        // Every five hours or so, and from the start again once the article's days are over.
+        // About one view every five hours, starting over once the article's age is reached.
         let then = at.plus_ms(view as i64 * 311 * MINUTE_MS % (planned.age * DAY_MS));
         views.push((then.timestamp().to_string().chars().take(10).collect(), id, *member));
         if view % 3 == n % 3 {

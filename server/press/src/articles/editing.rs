@@ -141,7 +141,7 @@ async fn tag(
                 let slug = tag_slug(name).ok_or_else(|| Error::field(format!("add[{n}]"), words::NO_WORD))?;
                 added.push((slug, name.trim()));
             }
-            // Two editors who add the same new tags wait for each other in one order.
+            // Sorted, so that two editors who add the same new tags cannot deadlock.
             added.sort_unstable();
             for (slug, name) in added {
                 let (tag, _) = tag_named(tx, &slug, name).await?;

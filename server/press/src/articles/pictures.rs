@@ -20,7 +20,7 @@ use super::store::pictures;
 
 /// The purpose under which the pictures are uploaded.
 const PURPOSE: &str = "article";
-/// How long a picture waits for a text that shows it.
+/// How long a picture is kept while no text shows it.
 const WAITS_MS: i64 = 7 * 86_400_000;
 const RULES: &str =
     "A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels, stored as a JPEG.";

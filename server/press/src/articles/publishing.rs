@@ -81,7 +81,7 @@ fn action(was: &ArticleRow, is: &ArticleRow) -> &'static str {
     }
 }
 
-/// What the audit log keeps of an article.
+/// What the audit log records of an article.
 fn said(row: &ArticleRow) -> Value {
     json!({
         "slug": row.slug, "state": row.state, "visibility": row.visibility, "author_id": row.author_id,

@@ -48,7 +48,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// Views (R58) since they were last stored: day, article, and a hash of who it was.
+/// Views (R58) since they were last stored: day, article, and a hash of the reader.
 pub type Views = Gathered<(String, i64, i64)>;
 
 async fn view(

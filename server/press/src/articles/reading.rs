@@ -70,7 +70,7 @@ async fn list(ctx: Public, Query(query): Query<ListQuery>) -> Result<Page<PostCa
         return newest(&ctx, paging, Which::All).await;
     };
     match rules::patterns(&search) {
-        // No text has a word without letters and digits.
+        // A query without letters and digits finds nothing.
         none if none.is_empty() => Ok(Page { rows: Vec::new(), next: None }),
         patterns => newest(&ctx, paging, Which::Found(patterns)).await,
     }
@@ -166,7 +166,7 @@ pub async fn lock_of(ctx: &Ctx, row: &WholeRow, caller: Option<&Caller>) -> Resu
     Ok(rules::locked(row.card.visibility(), reader(ctx, caller, row, false).await?))
 }
 
-/// Whether one can comment on an article.
+/// Whether people can comment on an article.
 pub fn comments_open(ctx: &Ctx, row: &WholeRow) -> bool {
     let days = ctx.config.articles.comment_days;
     rules::comments_open(row.comments_closed, row.card.published_at, days, ctx.clock.now())

@@ -51,15 +51,15 @@ pub const fn locked(visibility: Visibility, reader: Reader) -> Option<Locked> {
     }
 }
 
-/// Whether people can comment on an article: until an editor closes it, or this many days after its publication (R60);
-/// 0 days are no limit.
+/// Whether people can comment on an article: until an editor closes the comments, and for this many days after its
+/// publication (R60); 0 means no limit.
 #[must_use]
 pub fn comments_open(closed: bool, published_at: Option<Instant>, days: u32, now: Instant) -> bool {
     let ends = published_at.filter(|_| days > 0).map(|at| at.plus_ms(i64::from(days) * DAY_MS));
     !closed && published_at.is_some() && ends.is_none_or(|ends| now < ends)
 }
 
-/// How much a view counts on each of the last days (R58).
+/// The weight of a view on each of the last days (R58).
 #[must_use]
 pub fn weights(today: Day) -> Vec<(Day, i64)> {
     let weight = |age: i64| (UNIT * (-(age as f64) / HALF_LIFE).exp2()).round() as i64;
@@ -78,16 +78,17 @@ pub fn found_by(title: &str, summary: &str, plain: &str) -> String {
     format!(" {}", folded(&[title, summary, plain].join(" ")))
 }
 
-/// Patterns for such texts: one for each word, up to the eighth.
+/// Patterns for texts of [`found_by`]: one for each of the first eight words.
 #[must_use]
 pub fn patterns(query: &str) -> Vec<String> {
     folded(query).split(' ').filter(|word| !word.is_empty()).take(WORDS).map(|word| format!("% {word}%")).collect()
 }
 
-/// The pattern for such texts that finds a query anywhere in them; `None` for a blank query, which asks for everything.
+/// The pattern for texts of [`found_by`] that finds a query anywhere in them; `None` for a blank query, which matches
+/// everything.
 #[must_use]
 pub fn containing(query: &str) -> Option<String> {
-    // Without a letter or digit it finds nothing: no text is empty.
+    // A query without letters and digits finds nothing, because no text is empty.
     (!query.trim().is_empty()).then(|| search::containing(&folded(query)).unwrap_or_default())
 }
 

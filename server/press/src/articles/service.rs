@@ -15,7 +15,7 @@ use crate::writing::{self, Kind, Life, Rendered, Revision, State, render, shorte
 /// The most characters of a card's excerpt, if there is no summary.
 const EXCERPT: usize = 220;
 
-/// What is stored of a text.
+/// A text in its stored form.
 pub fn text(title: String, summary: String, body: String) -> Text {
     let rendered = render(&body);
     let own = shortened(&summary, 500);
@@ -51,7 +51,7 @@ pub async fn add(
     begin(tx, Start { slug, author, by, changed: now, saved: now }, (title, summary, body)).await
 }
 
-/// How an article begins.
+/// The initial data of an article.
 pub struct Start {
     /// The last part of its address: no other article has or had it.
     pub slug: String,
@@ -134,7 +134,7 @@ pub async fn rewrite(
     Ok(Some((json!({ "version": version, "title": row.title }), after)))
 }
 
-/// The life of a stored article.
+/// The state and times of a stored article.
 pub fn life(row: &ArticleRow) -> Life {
     Life { state: row.state.parse().unwrap_or_default(), publish_at: row.publish_at, published_at: row.published_at }
 }
@@ -167,7 +167,7 @@ pub async fn add_group(tx: &mut Tx, kind: groups::Kind, name: &str, about: &str)
     }
 }
 
-/// What the spellings of a tag's name have in common: they differ in case, accents and spaces only. `None` for a name
+/// A key that all spellings of a tag's name share: they differ only in case, accents and spaces. `None` for a name
 /// without letters and digits.
 pub fn tag_key(name: &str) -> Option<String> {
     Some(search::sortable(name)).filter(|key| key.contains(char::is_alphanumeric))
@@ -177,7 +177,7 @@ pub fn tag_key(name: &str) -> Option<String> {
 pub fn tag_slug(name: &str) -> Option<String> {
     let key = tag_key(name)?;
     Some(match writing::slug(&key, "") {
-        // Its letters cannot be in an address.
+        // None of its letters can be in an address.
         none if none.is_empty() => writing::digest_slug("tag", &key),
         slug if writing::is_slug(&slug) => slug,
         // A plain number would be an id.
@@ -185,8 +185,8 @@ pub fn tag_slug(name: &str) -> Option<String> {
     })
 }
 
-/// The tag of this name, and whether it was added. `slug` is its [`tag_slug`], with a number where tags of other names
-/// have it: C++ and C are two tags. The tag is not deleted until the transaction ends.
+/// The tag with this name, and whether it was added. `slug` is its [`tag_slug`]; it gets a number if a tag with another
+/// name has it: C++ and C are two tags. The tag is not deleted until the transaction ends.
 pub async fn tag_named(tx: &mut Tx, slug: &str, name: &str) -> Result<(i64, bool)> {
     let mut n = 1;
     loop {

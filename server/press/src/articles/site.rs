@@ -157,7 +157,7 @@ pub async fn for_index(ctx: &Ctx, limit: i64) -> Result<Vec<(String, Instant)>> 
     Ok(posts::for_index(&ctx.db, limit).await?)
 }
 
-/// Those of these articles that are published, for surveys that recommend them.
+/// The published ones of these articles, for surveys that recommend them.
 pub fn recommended(ctx: &Ctx, ids: Vec<i64>) -> BoxFuture<'_, Result<Vec<RecommendedArticle>>> {
     async move {
         let rows = posts::published(&ctx.db, ids).await?;

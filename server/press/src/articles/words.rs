@@ -1,4 +1,4 @@
-//! What people read about articles.
+//! User-facing text about articles.
 
 pub(super) const SLUG: &str = "Use lower-case letters, digits and single hyphens, and at least one letter.";
 pub(super) const HTTPS: &str = "Enter an address that begins with https://.";

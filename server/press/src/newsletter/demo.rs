@@ -25,11 +25,11 @@ const VISITORS: [(&str, &str, &str); 5] = [
 ];
 /// How many subscribed after the campaign; the last one has not confirmed the address yet.
 const LATER: usize = 3;
-/// Hours from one subscriber to the next, and since the campaign.
+/// Hours between two subscribers, and since the campaign.
 const EVERY: i64 = 29;
 const SENT: i64 = LATER as i64 * EVERY + 10;
 
-/// Adds them. Every second member subscribes, then visitors.
+/// Adds the subscribers: every second member, and then the visitors.
 pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
     let mut all = Vec::new();
     for member in people.iter().step_by(2) {
@@ -62,7 +62,7 @@ async fn write(tx: &mut Tx, ctx: &Ctx, all: &[Entered], now: Instant) -> Answer<
             store::confirm(tx, id, Via::Form, words::CONSENT_FORM, at).await?;
             lists::subscribe(tx, id, at).await?;
         }
-        // The second one: visitors sign in as the first.
+        // The second subscriber leaves, because visitors of the demo sign in as the first.
         if left + 2 == all.len() {
             leaver = Some(id);
         }

@@ -26,7 +26,7 @@ const FAULTS: usize = 50;
 /// Subscribers that one statement stores.
 const AT_ONCE: usize = 1_000;
 
-/// The contents of a table: its people, and its wrong lines.
+/// The contents of a table: its people, and its invalid lines.
 struct Table {
     people: Vec<Entered>,
     faults: Vec<ImportFault>,

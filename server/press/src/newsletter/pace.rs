@@ -11,7 +11,7 @@ const KEPT_MS: i64 = 2_000;
 
 /// How many mails can be queued now at this rate per minute, and when the next one can be.
 fn paced(per_minute: i64, paced_at: i64, now: i64, room: i64) -> (i64, i64) {
-    // Plus the time that one mail takes.
+    // The time that one mail takes is kept as well.
     let kept = KEPT_MS + (60_000 + per_minute - 1) / per_minute;
     let from = paced_at.clamp(now - kept, now);
     let allowed = ((now - from) * per_minute / 60_000).min(room);

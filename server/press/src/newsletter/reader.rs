@@ -50,8 +50,9 @@ pub(super) fn of(ctx: &Ctx, token: &str) -> Option<i64> {
     unsealed(ctx, READER, token)
 }
 
-/// Checks that the reader of a mail still gets one of these newsletters, or any if none is given, as it is sent: a mail
-/// that was being written or tried when they left was not withdrawn, nor one of a newsletter that they gave up (R63).
+/// Checks, as a mail is sent, that its reader still gets one of these newsletters, or any if none is given (R63). A
+/// mail that was being written or retried when they unsubscribed was not withdrawn, and leaving only one of several
+/// newsletters withdraws no mail.
 ///
 /// # Errors
 /// [`Unwanted`] when they do not.

@@ -93,7 +93,7 @@ pub(super) async fn update(
             }
             let ends = patch.state == Some(State::Unsubscribed) || was.state != State::Confirmed;
             let gets: Vec<i64> = had.iter().filter(|one| !ends && one.subscribed).map(|one| one.id).collect();
-            // Only the others of now: a colleague may have ended one meanwhile.
+            // Based on the newsletters that they get now: a colleague may have ended one meanwhile.
             let ended = patch.ended.filter(|id| gets.contains(id));
             let others = ended.map(|ended| gets.iter().copied().filter(|id| *id != ended).collect());
             if let Some(chosen) = patch.newsletters.or(others) {

@@ -1,4 +1,4 @@
-//! What people read about newsletters.
+//! User-facing text about newsletters.
 
 pub(super) use daymark_web::words::{REQUIRED, VALID_EMAIL};
 

@@ -43,7 +43,7 @@ pub(super) enum Refused {
     Unreadable,
 }
 
-/// How old a signed report may be, and how far ahead its clock (s).
+/// How old a signed report may be, and how far its clock may be ahead (s).
 const FRESH_S: i64 = 300;
 
 fn is_fresh(said_s: i64, now_s: i64) -> bool {

@@ -24,7 +24,7 @@ pub(super) fn read(mail: &[u8]) -> Option<Report> {
     let of = |kind: &str, subkind: &str| mail.parts.iter().find(|part| is(part, kind, subkind));
     let message_id = of("message", "rfc822").or_else(|| of("message", "global")).and_then(returned_id);
     let message_id = message_id.or_else(|| field(of("text", "rfc822-headers")?.contents(), "message-id"))?;
-    // Not one of ours, and one that the database may be unable to store.
+    // Such a Message-ID is not one of ours, and the database may be unable to store it.
     if message_id.len() > LINE || message_id.contains(char::is_control) {
         return None;
     }

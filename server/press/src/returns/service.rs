@@ -27,7 +27,7 @@ pub(super) async fn take(ctx: &Ctx, source: &'static str, reports: Vec<Returned>
     for report in reports {
         // Not an address: we sent nothing there.
         let Ok(email) = report.email.parse::<Email>() else { continue };
-        // A transaction each: several subscribers would have to be locked in order.
+        // Each report has its own transaction; a shared one would have to lock the subscribers in order.
         let written =
             ctx.db.write::<_, Error>(move |tx| async move { take_one(tx, source, &email, report, now).await }.boxed());
         taken += u64::from(written.await?);
@@ -35,7 +35,7 @@ pub(super) async fn take(ctx: &Ctx, source: &'static str, reports: Vec<Returned>
     Ok(taken)
 }
 
-/// Records a report; false if that has happened before.
+/// Records a report; false if it was recorded before.
 async fn take_one(tx: &mut Tx, source: &str, email: &Email, report: Returned, now: Instant) -> Result<bool> {
     if !store::is_new(tx, source, &report.event, email.folded(), now).await? {
         return Ok(false);

@@ -44,7 +44,7 @@ const BEGINS: u32 = 3;
 const NEAR: u32 = 1;
 /// From this length on, a word may have one letter wrong.
 const FORGIVEN: usize = 4;
-/// The most words that are tried for one beginning.
+/// The most words that are tried for one prefix.
 const MOST_WORDS: usize = 500;
 
 /// The words of all texts.

@@ -11,7 +11,7 @@ use super::videos;
 /// Deeper quotations and lists are not indented further.
 const DEEPEST: usize = 10;
 
-/// A text without markup. A link is its label and its address; paths of this site begin with `origin`.
+/// A text without markup. A link becomes its label and its address; paths of this site begin with `origin`.
 #[must_use]
 pub fn plain(markdown: &str, origin: &str) -> String {
     let arena = Arena::new();

@@ -83,7 +83,7 @@ impl Life {
         Some(self.published(at))
     }
 
-    /// The first publication gives the date that readers see.
+    /// Readers see the date of the first publication.
     fn published(self, at: Instant) -> Self {
         Self { state: State::Published, publish_at: None, published_at: self.published_at.or(Some(at)) }
     }

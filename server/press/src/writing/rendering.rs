@@ -56,7 +56,7 @@ pub struct Rendered {
     pub links: BTreeSet<String>,
 }
 
-/// Ids of headings, and the headings that were written.
+/// The ids of headings, and the headings so far.
 #[derive(Default)]
 struct Outline(Mutex<(Anchorizer, Vec<Heading>)>);
 
@@ -192,7 +192,7 @@ fn embed<'a>(root: &'a AstNode<'a>) {
     }
 }
 
-/// Turns pictures on other sites into links, and those that are nowhere into their descriptions (R74).
+/// Turns pictures on other sites into links, and pictures without a usable address into their descriptions (R74).
 fn link_pictures<'a>(arena: &'a Arena<'a>, root: &'a AstNode<'a>) {
     let pictures: Vec<_> = root.descendants().filter(|node| matches!(node.data().value, NodeValue::Image(_))).collect();
     for node in pictures {

@@ -23,8 +23,8 @@ pub async fn page<T: From<RevisionCard>>(db: &Db, text: (Kind, i64), paging: &Pa
     Ok(Page { rows: rows.into_iter().map(T::from).collect(), next })
 }
 
-/// The error of an editor who would undo a newer version: it names who saved that, and when (R59). `changed` is when a
-/// text without saved versions changed.
+/// The error for an editor whose change would overwrite a newer version: it says who saved that version, and when
+/// (R59). `changed` is the time of the last change of a text without saved versions.
 ///
 /// # Errors
 /// When the database cannot be read.

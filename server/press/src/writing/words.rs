@@ -1,4 +1,4 @@
-//! What editors read about texts that others edit, too.
+//! Messages to editors about texts that others edit at the same time.
 
 use daymark_actors::clock::Instant;
 

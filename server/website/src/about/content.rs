@@ -26,7 +26,7 @@ const IMAGE: &str = "/v1/core/about/image";
 pub(super) const PLACE: &str = "about";
 /// The place of the pictures of its text.
 const TEXT_PLACE: &str = "about-text";
-/// The versions of its text are kept as those of the page 0: ids of pages begin at 1.
+/// The versions of its text are stored as those of page 0, because ids of pages begin at 1.
 pub(super) const REVISIONS: (Kind, i64) = (Kind::Page, 0);
 
 /// The endpoints.

@@ -42,7 +42,7 @@ const TEAM: [(&str, &str, &str); 5] = [
     ("Aiko Tanaka", "Software", "Keeps the site quick on an old phone and a slow train."),
 ];
 
-/// What the pictures of the gallery show: drawn landscapes, and the hours at which members are out.
+/// Descriptions of the gallery's pictures: drawn landscapes at the hours at which members are outdoors.
 const GALLERY: [&str; 6] = [
     "The first light on the way to the bay",
     "Noon above the valley, halfway through a walk",

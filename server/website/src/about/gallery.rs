@@ -1,4 +1,4 @@
-//! Uploads to the gallery: within ten minutes, or in pieces before.
+//! Uploads to the gallery: in one form within ten minutes, or in pieces beforehand.
 
 use daymark_derive::query;
 use daymark_people::audit;

@@ -118,7 +118,7 @@ async fn remove(admin: Admin<EditSite>, Path((id,)): Path<(i64,)>) -> Result<Dat
     Ok(Data(RemovedOut { id }))
 }
 
-/// Every person is listed, so that no order is guessed if two administrators move people at once.
+/// The call lists every person, so that no order is guessed if two administrators move people at once.
 async fn rearrange(admin: Admin<EditSite>, Body(input): Body<OrderIn>) -> Result<Data<AboutOut>> {
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {

@@ -81,7 +81,7 @@ pub async fn read(db: &Db) -> Result<Option<AboutRow>> {
     db.opt(&READ, args![]).await
 }
 
-/// The same, locked until the transaction ends. The row is added first if it is missing: two first saves at once would
+/// The same, locked until the transaction ends. A missing row is added first; otherwise two first saves at once would
 /// have nothing to lock.
 pub async fn lock(tx: &mut Tx) -> Result<AboutRow> {
     tx.exec(&FIRST, args![]).await?;

@@ -55,7 +55,7 @@ const BANNERS: [Demo; 3] = [
     },
 ];
 
-/// Adds them.
+/// Adds the banners.
 pub(super) async fn add(ctx: &Ctx, now: Instant) -> Result<()> {
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {

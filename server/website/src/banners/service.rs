@@ -40,7 +40,7 @@ pub async fn reader(visitor: &Visitor, zone: Option<&str>) -> Result<Reader> {
     })
 }
 
-/// The banner that a reader sees, of these banners of one place.
+/// The banner that a reader sees among these banners of one place.
 pub fn seen<'a>(banners: impl IntoIterator<Item = &'a BannerRow>, reader: &Reader) -> Option<&'a BannerRow> {
     chosen(banners, (|row: &BannerRow| row.is_default, |row: &BannerRow| reach(row).is_for(reader)))
 }
@@ -172,7 +172,7 @@ pub async fn save(tx: &mut Tx, row: BannerRow, now: Instant) -> Result<BannerRow
 fn words_of(row: &BannerRow) -> String {
     let mut hash = Sha256::new();
     for part in [&row.title, &row.text, &row.link_label] {
-        // With its length: a word that moves to the next part changes the hash.
+        // Includes the length of each part, so that moving a word to the next part changes the hash.
         hash.update(format!("{}:{part}", part.len()));
     }
     hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()

@@ -1,4 +1,4 @@
-//! What people read about banners.
+//! User-facing text about banners.
 
 pub(super) use daymark_web::words::REQUIRED;
 

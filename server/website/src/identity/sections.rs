@@ -1,4 +1,4 @@
-//! The sections of the landing page: which there are, and their order.
+//! The sections of the landing page, and their order.
 
 use std::collections::BTreeSet;
 

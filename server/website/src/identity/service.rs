@@ -122,7 +122,7 @@ pub fn stylesheet(site: &SiteOut) -> Option<String> {
         rule("sea-ink", |p| p.ink),
         rule("sea-wash", |p| p.wash),
     ];
-    // One element more than the app's own rule, so that the order of the two files does not matter.
+    // The selector has one element more than the app's own rule, so that the order of the two files does not matter.
     site.colours.custom.then(|| format!("html:root{{{}}}\n", rules.concat()))
 }
 
@@ -197,7 +197,7 @@ mod tests {
         };
         assert_eq!(refused(None, None), None);
         assert_eq!(refused(Some("#7a1f0b"), None), None, "the dark accent is derived from the light one");
-        // Text on either accent is easy to read: it is the page that they are too close to.
+        // Text on these accents is easy to read, but the accents are too close to the page's colours.
         for (light, dark, words) in [
             (Some("#ffd54f"), None, "colours.accent_light: On a light page this colour has a contrast of 1.4 to 1."),
             (None, Some("#1a237e"), "colours.accent_dark: On a dark page this colour has a contrast of 1.3 to 1."),

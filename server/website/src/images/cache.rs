@@ -1,4 +1,4 @@
-//! Where pictures in other sizes are kept, within a limit.
+//! The cache of resized pictures, with a size limit.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,7 +17,7 @@ pub(super) const OF_APP: &str = "app-";
 /// A tenth of the limit can be added between two checks.
 const UNCHECKED: u64 = 10;
 
-/// The cache of this node, or of all nodes where files are in a bucket.
+/// The cache of this node, or of all nodes if files are in a bucket.
 pub(super) struct Cache {
     store: Store,
     limit: u64,
@@ -26,7 +26,7 @@ pub(super) struct Cache {
 }
 
 impl Cache {
-    /// For a program with these settings.
+    /// Opens the cache of a program with these settings.
     ///
     /// # Errors
     /// When the store cannot be used.

@@ -62,7 +62,7 @@ enum Trouble {
 }
 
 impl Images {
-    /// For a program with these settings.
+    /// Opens the cache of a program with these settings.
     ///
     /// # Errors
     /// When the cache cannot be used.

@@ -44,7 +44,7 @@ impl From<UploadRow> for UploadOut {
     }
 }
 
-/// For those who can use the file: nobody else needs it stored. The audit log has a row for the change that uses it.
+/// Only for people who can use the file. The audit log has a row for the change that uses it, not for this call.
 pub(super) async fn begin(admin: Admin<UploadPictures>, Body(input): Body<UploadIn>) -> Result<Created<UploadOut>> {
     let (me, now) = (admin.caller.id, admin.clock.now());
     admin.limits.check(&BEGUN, me).await?;

@@ -1,4 +1,4 @@
-//! What people read about pictures and uploads.
+//! User-facing text about pictures and uploads.
 
 pub(super) const NO_SUCH_UPLOAD: &str = "We could not find this upload. Please choose the file again.";
 pub(super) const EMPTY_PIECE: &str = "This piece of the file is empty. Please send it again.";

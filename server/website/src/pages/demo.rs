@@ -52,7 +52,7 @@ const PAGES: [(&str, &str, &str, &str); 2] = [
     ("House rules", "house-rules", "Four rules that keep this a friendly place.", HOUSE_RULES),
 ];
 
-/// Adds and publishes them.
+/// Adds and publishes the pages.
 pub(super) async fn add(ctx: &Ctx, now: Instant) -> Result<()> {
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {

@@ -1,6 +1,6 @@
 //! Pages that administrators write: the privacy policy, the terms, and their own.
 //!
-//! Owns `page` and `page_old_slug`; versions are in `revision`. The legal pages have a text of the program until an
+//! Owns `page` and `page_old_slug`; versions are in `revision`. The legal pages show the program's own text until an
 //! administrator writes one (`defaults`).
 
 mod defaults;

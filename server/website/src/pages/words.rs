@@ -1,4 +1,4 @@
-//! What people read about pages, and the program's own legal texts.
+//! User-facing text about pages, and the program's own legal texts.
 
 pub(super) const SLUG: &str = "Use lower-case letters, digits and single hyphens, and at least one letter.";
 pub(super) const SLUG_TAKEN: &str = "Another page has this address. Choose a different one.";

@@ -17,10 +17,10 @@ use super::{store, words};
 
 /// The purpose under which the pictures are stored.
 const PURPOSE: &str = "site";
-/// How long a picture waits for a place that shows it.
+/// How long a picture is kept while no place shows it.
 const WAITS_MS: i64 = 7 * 86_400_000;
 
-/// Stores an upload. It is durable, and no place shows it yet: [`keep`] it in the transaction that names it.
+/// Stores an upload durably. No place shows it yet: call [`keep`] in the transaction that names it.
 ///
 /// # Errors
 /// `invalid` for an invalid picture, `too_many_requests`, `unavailable`.
@@ -28,7 +28,7 @@ pub async fn add(ctx: &Ctx, by: i64, shape: Shape, upload: Upload) -> Result<Add
     files::put_for_site(ctx, by, PURPOSE, shape, upload).await
 }
 
-/// Stores a picture that the program itself has fetched, in the same way.
+/// Like [`add`], but for a picture that the program itself has fetched.
 ///
 /// # Errors
 /// `invalid` for an invalid picture, `unavailable`.

@@ -49,7 +49,7 @@ pub async fn clear(tx: &mut Tx, place: &str) -> Result<()> {
     tx.exec(&CLEAR, args![place]).await.map(drop)
 }
 
-/// Records that a place also shows these pictures. One that was uploaded for an article is then a picture of both,
+/// Records that a place also shows these pictures. A picture that was uploaded for an article then belongs to both,
 /// until neither shows it. Paths of other files are ignored.
 pub async fn show<'a>(tx: &mut Tx, place: &str, paths: impl IntoIterator<Item = &'a String>) -> Result<()> {
     let mut rows = Rows::new();
@@ -68,12 +68,12 @@ pub async fn unused(db: &Db, before: Instant) -> Result<Vec<String>> {
     Ok(db.all::<(String,)>(&UNUSED, args![before]).await?.into_iter().map(|(path,)| path).collect())
 }
 
-/// Removes a picture's row. True if nothing shows the picture any more: a place may show it, or an article.
+/// Removes a picture's row. True if neither a place nor an article shows the picture any more.
 pub async fn remove(tx: &mut Tx, path: &str) -> Result<bool> {
-    // Locked first, as when articles let go of it: of two that do so at once, the second sees that it is the last.
+    // Locked first, as when articles stop showing it: if both stop at once, the second one sees that it was the last.
     let in_articles = tx.opt::<(String,)>(&IN_ARTICLES, args![path]).await?.is_some();
-    // Waits for a change that is about to show it: only the next statement sees that it does. A picture that a place
-    // still shows is not locked: two changes that both show it would wait for each other.
+    // Waits for a change that is about to show the picture; only the statement after this lock sees that change. A
+    // picture that a place still shows is not locked, because two changes that both show it would wait for each other.
     let unused = tx.opt::<(String,)>(&LOCK_UNUSED, args![path]).await?.is_some();
     Ok(unused && tx.exec(&REMOVE, args![path]).await? == 1 && !in_articles)
 }

@@ -10,7 +10,7 @@ const CODES: &str = "AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF
                      SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA \
                      ZM ZW";
 
-/// The codes of all of them.
+/// The codes of all countries.
 pub(super) fn all() -> impl Iterator<Item = &'static str> {
     CODES.split(' ')
 }

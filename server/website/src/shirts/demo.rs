@@ -23,7 +23,7 @@ const ORDERS: &[Order] = &[
     (Size::M, Cut::Straight, "Aoife Brennan", "8 Harbour Lane", "D04 XX00", "Dublin", "IE", 7, false),
 ];
 
-/// Adds them.
+/// Adds the orders.
 pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
     let Some(program) = programs::listed(ctx, 20).await?.into_iter().find(|program| program.kind == TYPE) else {
         return Ok(());

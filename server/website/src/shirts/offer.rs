@@ -1,4 +1,4 @@
-//! Who may order: set by those who ship.
+//! The offer: who may order. People who ship the orders set it.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What people read about T-shirts.
+//! User-facing text about T-shirts.
 
 pub(super) const COUNTRY: &str = "Choose a country.";
 pub(super) const NOT_OPEN: &str = "You cannot order a T-shirt at the moment.";

@@ -20,7 +20,7 @@ mod texts;
 
 use texts::{ANSWERS, ARTICLES, CONTACT, TICKETS, TOPICS, Ticket};
 
-/// Adds them. Members after the first three open the tickets.
+/// Adds the help and the tickets. Members after the first three open the tickets.
 pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
     let mut askers = Vec::new();
     for (member, ticket) in people.iter().skip(3).zip(TICKETS) {

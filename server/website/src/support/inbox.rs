@@ -106,7 +106,7 @@ async fn take(ctx: Ctx, mail: Incoming) -> anyhow::Result<Taken> {
     Ok(Taken::Done)
 }
 
-/// Notifies the team that mails of unknown senders wait, at most once an hour.
+/// Notifies the team that mails from unknown senders are waiting, at most once an hour.
 async fn tell_of_waiting(ctx: &Ctx, team: Vec<i64>) -> db::Result<()> {
     let (told_at, now) = (&ctx.service::<Inbox>().told_at, ctx.clock.now());
     if now.0 - told_at.load(Ordering::Relaxed) < HOUR_MS {
@@ -137,7 +137,7 @@ async fn replied(
         tracing::warn!(ticket = id, "a ticket gets too many mails, one was left out");
         return Ok(Some(Vec::new()));
     }
-    // Any recipient of the mail with the mark can answer it. The team sees if that is another address.
+    // Anyone who has the mail with the mark can answer it. The team sees if they used another address.
     let other = (from.folded() != ticket.address().to_lowercase()).then(|| from.as_str().to_owned());
     let text = body(&fresh(&mail.text, words::ABOVE), mail.attachments);
     Ok(Some(answering::reply(tx, &ticket, (&text, Via::Mail, other), team, now).await?))
@@ -169,7 +169,7 @@ async fn opened(
         message_id: mail.message_id,
     };
     let ticket = tickets::add(tx, new, now).await?;
-    // What it quotes or forwards may be what it is about.
+    // The quoted or forwarded text is kept, because the mail may be about it.
     let text = body(mail.text.trim(), mail.attachments);
     let message = NewMessage { by: By::Customer, author: member, text, via: Via::Mail, mail_from: None };
     messages::add(tx, ticket.id, message, now).await?;

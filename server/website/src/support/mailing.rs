@@ -65,7 +65,7 @@ async fn queue(
 ) -> db::Result<()> {
     let reply_to = marks::reply_to(&ctx.config, SECRET);
     let by_mail = reply_to.is_some();
-    // The line comes first, because everything below it is ours.
+    // The line that asks to write above it comes first, because everything below it is our own text.
     if let Some(items) = values["items"].as_array_mut().filter(|_| by_mail) {
         items.insert(0, json!({ "text": words::ABOVE }));
     }

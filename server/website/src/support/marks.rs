@@ -1,6 +1,6 @@
 //! The token of a ticket's mails: in the link that shows it, and in the address for answers to it. Only we can make it,
-//! and it survives mail programs that write addresses in lower case. It ends when the account's address changes:
-//! someone else may read the old mailbox.
+//! and it survives mail programs that write addresses in lower case. It becomes invalid when the account's address
+//! changes, because someone else may read the old mailbox.
 
 use daymark_base::config::Config;
 use daymark_base::db;
@@ -35,7 +35,7 @@ fn made(config: &Config, ticket: i64, new_email: Option<&str>) -> String {
 pub(super) async fn ticket(ctx: &Ctx, token: &str) -> db::Result<Option<TicketRow>> {
     let token = token.to_ascii_lowercase();
     let Some(id) = token.split_once('-').and_then(|(id, _)| id.parse().ok()) else { return Ok(None) };
-    // Both have one length and are made with our key, so comparison timing reveals nothing useful.
+    // Both have the same length and are made with our key, so comparison timing reveals nothing useful.
     Ok(tickets::row(&ctx.db, id).await?.filter(|row| of(&ctx.config, row) == token))
 }
 

@@ -1,4 +1,4 @@
-//! What people read about support.
+//! User-facing text about support.
 
 pub(super) use daymark_web::words::{REQUIRED, VALID_EMAIL};
 

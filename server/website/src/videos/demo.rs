@@ -40,7 +40,7 @@ const VIDEOS: [(&str, i64, &str, &str); 6] = [
     ("dmDemoVid06", 52, "A walk with the team: Lisbon", "Sixty members, eight kilometres, and one very good bakery."),
 ];
 
-/// Adds them.
+/// Adds the videos.
 pub(super) async fn add(ctx: &Ctx, now: Instant) -> Result<()> {
     let seen = |(id, days, title, description): &(&str, i64, &str, &str)| SeenRow {
         video_id: (*id).to_owned(),
@@ -52,7 +52,7 @@ pub(super) async fn add(ctx: &Ctx, now: Instant) -> Result<()> {
     let rows: Vec<SeenRow> = VIDEOS.iter().map(seen).collect();
     let mut drawn = Vec::new();
     for n in 0..VIDEOS.len() {
-        // Another order than the gallery's.
+        // In another order than in the gallery.
         drawn.push(pictures::add_bytes(ctx, Shape::Card, pictures::landscape(6 + VIDEOS.len() - n)?).await?);
     }
     let written = ctx.db.write::<_, Error>(move |tx| {

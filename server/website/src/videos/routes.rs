@@ -21,7 +21,7 @@ use crate::permissions::EditSite;
 /// Feed reads that one account starts.
 pub(super) static SYNC: Limit = Limit::new("video-sync", "account", 20, 3600);
 
-/// A key before all videos.
+/// The key that sorts before all videos.
 const FIRST: (i64, i64) = (i64::MAX, i64::MAX);
 
 /// The endpoints.

@@ -1,4 +1,4 @@
-//! What people read about videos.
+//! User-facing text about videos.
 
 pub(super) const CHANNEL: &str = "Enter the ID of a YouTube channel: 24 characters that begin with UC.";
 pub(super) const NO_CHANNEL: &str = "Choose a channel first.";

@@ -266,7 +266,7 @@ async fn the_csp_allows_stripe_hosts_when_pages_accept_cards() {
 }
 
 #[tokio::test]
-async fn what_cards_cannot_be_charged_becomes_balance() {
+async fn what_a_card_is_charged_too_much_is_added_to_the_balance() {
     let on_top = ("DAYMARK_BILLING__PRICES_INCLUDE_TAX", "false");
     with(
         |stripe| [&stripe.card_settings()[..], &[on_top]].concat(),

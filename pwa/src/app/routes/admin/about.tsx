@@ -50,7 +50,7 @@ function EditAbout() {
 
 const fields = [{ name: 'content', kind: 'text', label: words.body }] as const;
 
-/** The row as the text editor expects it, changed just now. */
+/** The row in the format of the text editor, which requires a time of change. */
 const rowOf = ({ content, version }: About) => ({
   content,
   version,

@@ -33,7 +33,7 @@ type Searches = ArticleSearch &
 type Asked = { [Name in keyof Searches]?: unknown };
 
 export const Route = createFileRoute('/admin')({
-  // Each page parses its own parameters: code in the route itself would load for everyone.
+  // Each page parses its own parameters: code in this file loads for everyone.
   validateSearch: (asked: Record<string, unknown>): Asked => asked,
   staticData: { layout: 'bare', requiresAuth: true },
   component: AdminShell,

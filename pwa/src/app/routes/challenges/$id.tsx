@@ -67,7 +67,7 @@ function ProgramPage() {
       </Card>
     );
   }
-  // It may be gone after it has loaded.
+  // The program may disappear after it has loaded.
   if (isMissing(error)) return <NoProgram />;
   if (!program)
     return (
@@ -153,7 +153,7 @@ function ProgramPage() {
       {draft ? (
         <div className="lg:col-span-2">{activities}</div>
       ) : (
-        // The second row takes the side column's height: no gap below the board.
+        // The second row absorbs the side column's height, so that there is no gap below the board.
         <div className="grid grid-cols-1 gap-4 lg:col-span-2 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-6">
           <BoardCard
             program={program}
@@ -283,7 +283,7 @@ function OwnWay({ id }: { id: number }) {
   );
 }
 
-/** After a visitor's "Join" led through the sign-in: only the confirmation is left. */
+/** Asks a visitor who chose "Join" and then signed in to confirm. */
 function useAskToJoin(
   program: Parameters<typeof modal.open<'join program'>>[1]['program'] | undefined,
 ) {
@@ -292,14 +292,14 @@ function useAskToJoin(
   const navigate = useNavigate();
   useEffect(() => {
     if (!program || join === undefined || status === 'loading') return;
-    // Only once: a reload or a shared link must not ask again.
+    // Remove the parameter, so that a reload or a shared link does not ask again.
     void navigate({ to: '.', search: { period }, hash: true, replace: true });
     if (status === 'authenticated' && join === String(program.id))
       modal.open('join program', { program });
   }, [program, join, period, status, navigate]);
 }
 
-/** Scrolls to the board that the hash names, once it has loaded. */
+/** Scrolls to the board once it has loaded, if the hash names it. */
 function useBoardInSight(loaded: boolean) {
   const { hash } = useLocation();
   useEffect(() => {

@@ -105,14 +105,14 @@ function EventPage() {
   );
 }
 
-/** After a visitor's "Join" led through the sign-in: only the confirmation is left. */
+/** Asks a visitor who chose "Join" and then signed in to confirm. */
 function useAskToJoin(event: WholeEvent | undefined) {
   const { selected } = Route.useSearch();
   const { status } = useSession();
   const navigate = Route.useNavigate();
   useEffect(() => {
     if (!event || selected === undefined || status === 'loading') return;
-    // Only once: a reload or a shared link must not ask again.
+    // Remove the parameter, so that a reload or a shared link does not ask again.
     void navigate({ search: {}, replace: true });
     const stands = event.me?.status;
     const free = stands !== 'joined' && stands !== 'waitlisted';

@@ -68,7 +68,7 @@ function Article() {
   }, [read]);
   const moved = post && !preview && post.slug !== slug ? post.slug : undefined;
   useEffect(() => {
-    // A former address.
+    // The slug is a former one.
     if (moved) void navigate({ to: '/insights/$slug', params: { slug: moved }, replace: true });
   }, [moved, navigate]);
   if (isPending) {

@@ -43,7 +43,8 @@ function Issue() {
       <Card className="mt-4">
         <h1 className="sr-only">{words.newsletter}</h1>
         {isMissing(error) && status === 'unauthenticated' && isNumber(id) ? (
-          // Earlier mails link to its number, by which only its recipients find it.
+          // Links in earlier mails contain the newsletter's number, which only works for its
+          // recipients.
           <EmptyState
             title={words.signIn}
             action={

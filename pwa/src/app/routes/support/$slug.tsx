@@ -18,7 +18,7 @@ function SupportArticle() {
   const navigate = Route.useNavigate();
   const current = article.data?.slug;
   useEffect(() => {
-    // A former address.
+    // The slug is a former one.
     if (current && current !== slug) {
       void navigate({ to: '/support/$slug', params: { slug: current }, replace: true });
     }

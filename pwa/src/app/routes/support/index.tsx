@@ -14,7 +14,7 @@ function Support() {
   useTitle(words.title);
   const { user } = useSession();
   const navigate = Route.useNavigate();
-  // Parsed here: code in the route itself would load for everyone.
+  // Parsed here, because code in the route's options loads for everyone.
   const { q, topic } = Route.useSearch() as Record<string, unknown>;
   const ask = (
     <Link to="/contact" className={buttonClasses({})}>

@@ -1,6 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** The specification's phone menu puts the page that it was opened on into the path; only the tab matters. */
+/**
+ * In the specification, links of the phone menu also contain the current page in the path. Only the
+ * tab matters.
+ */
 export const Route = createFileRoute('/user/dashboard_/$page/$')({
   validateSearch: ({ tab }: Record<string, unknown>) => ({ tab: String(tab ?? 'Dashboard') }),
   beforeLoad: ({ search }) => {

@@ -29,7 +29,7 @@ export function GalleryCard({ about: { gallery } }: { about: About }) {
         await mutateAsync({ file, told: (part) => setSending({ name: file.name, part }) });
       }
     } catch {
-      // The error is shown below the heading; earlier pictures are uploaded.
+      // The error appears below the heading. Pictures before the failed one are already uploaded.
     }
     setSending(undefined);
   };

@@ -47,7 +47,7 @@ export function putPicture(file: File | undefined): Promise<unknown> {
 
 type PersonIn = InputOf<'/v1/core/home/about-us/members', 'post'>;
 
-/** Saves a person; without the present one, a new one. */
+/** Saves a person, or creates one if `person` is undefined. */
 export const savePerson = (person: Person | undefined) => (input: PersonIn) => {
   if (!person) return body(api.POST('/v1/core/home/about-us/members', { body: input }));
   const { id, version } = person;

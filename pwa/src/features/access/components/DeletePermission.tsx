@@ -22,7 +22,7 @@ export function DeletePermission({ permission: { id, name }, onClose }: Props) {
       return body(api.DELETE('/v1/auth/permission/{id}', { params }));
     },
     networkMode: 'always',
-    // Refetch in any case: another administrator may have changed a role meanwhile.
+    // Refetch in any case: another administrator may have changed a role in the meantime.
     onSettled: () => client.invalidateQueries({ queryKey: rolesQuery.queryKey }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: permissionsQuery.queryKey });

@@ -13,7 +13,7 @@ import { userRoles as words } from '../words';
 
 type Props = { id: number; mayAssign: boolean; holds(name: string): boolean };
 
-/** An account's roles; the server decides who may assign and remove which. */
+/** An account's roles. The server decides who may assign or remove each. */
 export function UserRoles({ id, mayAssign, holds }: Props) {
   const client = useQueryClient();
   const own = useQuery(rolesOf(id));

@@ -12,7 +12,7 @@ import { closeAccount as words } from '../words';
 
 type Props = { id: number; onClose: () => void };
 
-/** Asks for confirmation with the password, and says what happens. */
+/** Asks for the password as a confirmation, and explains what happens. */
 export function CloseAccount({ id, onClose }: Props) {
   const close = useClosing(id);
   const form = useForm<Close>({

@@ -13,7 +13,7 @@ import { AskPassword } from './AskPassword';
 import { RecoveryCodes } from './RecoveryCodes';
 import { ScanSecret } from './ScanSecret';
 
-/** The second factor: set it up, keep it, turn it off. */
+/** The second factor: sets it up and turns it off. */
 export function SecondFactor({ user }: { user: User }) {
   return (
     <Section title={words.title} lead={words.lead}>

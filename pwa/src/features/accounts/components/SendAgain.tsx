@@ -11,7 +11,7 @@ export function SendAgain({ mail, email }: { mail: Asked; email: string }) {
   return <SendOnceMore send={() => askForMail(email)} />;
 }
 
-/** The same, for a mail that is requested in another way. */
+/** Like `SendAgain`, for a mail that is requested in another way. */
 export function SendOnceMore({ send }: { send: () => Promise<unknown> }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: send,

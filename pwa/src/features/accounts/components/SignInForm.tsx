@@ -27,7 +27,7 @@ export function SignInForm({ email = '', onDone }: Props) {
     defaultValues: { email, password: '', code: '' },
   });
   const { errors, isSubmitting } = form.formState;
-  // The server says when a second factor is needed: the password is right by then.
+  // The server asks for a second factor only after a correct password.
   const [asked, setAsked] = useState(false);
 
   const submit = form.handleSubmit(async (input) => {

@@ -7,7 +7,10 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { signInWith as words } from '../words';
 
-/** The site's identity providers. Each leads to another site, and back to `callbackUrl`. */
+/**
+ * The site's identity providers. Each redirects to the provider's site, which returns to
+ * `callbackUrl`.
+ */
 export function SignInWith({ callbackUrl }: { callbackUrl: string }) {
   const { data } = useQuery(siteSettings);
   const [busy, setBusy] = useState(false);

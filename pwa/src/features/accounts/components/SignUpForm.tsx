@@ -26,7 +26,7 @@ type Props = {
   /** The visitor's company, from their link. */
   company?: string | undefined;
   onDone: (user: User) => void;
-  /** The address must be confirmed before the first sign-in. */
+  /** Called if the address must be confirmed before the first sign-in. */
   onAsked: (email: string) => void;
 };
 

@@ -22,7 +22,7 @@ export function Actions({ post, who }: Props) {
   };
   const share = () => {
     const url = `${location.origin}/insights/${post.slug}`;
-    // A cancelled share is not an error.
+    // Cancelling the share dialog is not an error.
     if (typeof navigator.share === 'function') {
       void navigator.share({ title: post.title, url }).catch(() => undefined);
     } else void copy(url);

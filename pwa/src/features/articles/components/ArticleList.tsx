@@ -21,14 +21,14 @@ import { ArticleRows } from './ArticleRows';
 import { ArticleTile } from './ArticleTile';
 import { ArticleTiles } from './ArticleTiles';
 
-/** The site's articles: featured, popular, recent, and links to the others. */
+/** The site's articles: featured, popular, recent, and links to categories and tags. */
 export function ArticleList() {
   const featured = useQuery(featuredArticles);
   const popular = useQuery(popularArticles);
   const groups = useQuery(categories);
   const recent = useInfiniteQuery(recentArticles);
   const { data, error, isFetching, dataUpdatedAt, refetch } = recent;
-  // Show all at once: a later part would push the rest away.
+  // Show everything together: a part that loads later would shift the rest.
   if ([recent, featured, popular, groups].some((each) => each.isPending)) return <TilesSkeleton />;
   if (!data) {
     return (

@@ -4,7 +4,7 @@ import { ArticleTile } from './ArticleTile';
 
 type Props = { title: string; posts: PostCard[]; children?: ReactNode };
 
-/** Articles under a heading; nothing if there are none. */
+/** Articles under a heading; renders nothing if there are none. */
 export function ArticleTiles({ title, posts, children }: Props) {
   const id = useId();
   if (posts.length === 0) return null;

@@ -41,7 +41,7 @@ export function SavedArticles({ me, find }: Props) {
   );
 }
 
-/** Loads articles that were saved on another device, so that they can be read here offline. */
+/** Preloads articles that were saved on another device, so that they can be read here offline. */
 function useKept(posts: PostCard[] | undefined, me: number): void {
   const client = useQueryClient();
   useEffect(() => {

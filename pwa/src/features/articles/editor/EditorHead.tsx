@@ -21,7 +21,7 @@ type Props = {
   article: ManagedPost;
   /** Whether this editor may publish and schedule. */
   publishes: boolean;
-  /** Saves what was typed on the page, so that this is what is published. Returns false or throws if that fails. */
+  /** Saves the page's forms before publishing. Returns false or throws if that fails. */
   saved(): Promise<boolean>;
 };
 
@@ -100,7 +100,7 @@ function CopyPreview({ id }: { id: number }) {
   );
 }
 
-/** Publish, and undo it. */
+/** The buttons to publish and unpublish. */
 function Life({ article, saved }: Pick<Props, 'article' | 'saved'>) {
   const { id, title, state } = article;
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ const article = {
   social_text: '',
 } as unknown as ManagedPost;
 
-/** The form; `sent` are the changes so far, and `answer` answers the last one. */
+/** Renders the form. `sent` collects the changes, and `answer` responds to the latest. */
 function open() {
   const { bodies: sent, answers } = holdChanges([]);
   const ref = createRef<Saver>();

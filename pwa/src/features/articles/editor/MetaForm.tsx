@@ -41,11 +41,11 @@ export function MetaForm({ article, ref }: { article: ManagedPost; ref: Ref<Save
   const [form, setForm] = useState(() => formOf(article));
   const [saved, setSaved] = useState(form);
   const dirty = JSON.stringify(form) !== JSON.stringify(saved);
-  // For a save that has waited for another one.
+  // The latest values, for a save that waited for another one.
   const latest = useRef({ form, saved });
   latest.current = { form, saved };
   useHold(dirty);
-  /** Saves what has changed by then. */
+  /** Saves the fields that have changed when the call is made. */
   const save = useArticleChange<void, void>(async () => {
     const { form: sent, saved: before } = latest.current;
     const tags = tagChange(sent, before);
@@ -62,7 +62,7 @@ export function MetaForm({ article, ref }: { article: ManagedPost; ref: Ref<Save
   const change = (part: Partial<Meta>) => setForm({ ...form, ...part });
   useImperativeHandle(ref, () => ({
     saved: async () => {
-      // A form changed back during a save is not dirty, but will be.
+      // A form that was changed back during a save looks unchanged now, but not once the save ends.
       if (dirty || isPending) await save.mutateAsync();
       return true;
     },

@@ -12,7 +12,7 @@ type Props<Row> = {
   words: Record<'title' | 'loading' | 'what' | 'empty' | 'emptyText' | 'searchHint', string>;
   q: string | undefined;
   search(q: string | undefined): void;
-  /** Filters besides the text, whether any is set, and how to clear them. */
+  /** The filters besides the search text, whether any is set, and how to clear them. */
   filters?: ReactNode;
   filtered?: boolean;
   clear?: () => void;

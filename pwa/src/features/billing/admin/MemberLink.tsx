@@ -11,7 +11,7 @@ export function MemberLink({ id, name }: Props) {
   return (
     <Link
       to="/admin/subscriptions"
-      // Beside the current list, which keeps its state.
+      // Opens beside the current list, and keeps the list's parameters.
       search={(before) => ({ ...(beside && before), user: id })}
       resetScroll={!beside}
       data-row={id}

@@ -5,7 +5,7 @@ import { useSharedChange } from '@/lib/useSharedChange';
 import type { Package } from '../plans';
 import { KEY } from '../queries';
 
-/** A row of a list whose type has no name in the OpenAPI document. */
+/** The row type of a list, for rows without a named schema in the OpenAPI document. */
 type Row<Path extends '/v1/auth/history-list' | '/v1/auth/billing/invoice'> =
   paths[Path]['get']['responses'][200]['content']['application/json']['data'][number];
 
@@ -282,7 +282,10 @@ export const closeDispute = (id: number) => (input: Schema['CloseDisputeIn']) =>
 
 export const reconcile = () => body(api.POST('/v1/auth/billing/reconciliation', {}));
 
-/** An administrator's change; refetches all payment data, also if a colleague's change refuses it. */
+/**
+ * An administrator's change; refetches all payment data, even after a conflict with a colleague's
+ * change.
+ */
 export function useAdminChange<In, Out>(change: (input: In) => Promise<Out>) {
   return useSharedChange(change, { key: [KEY] });
 }

@@ -1,4 +1,4 @@
-/** What every list says when nothing fits. */
+/** The empty state of every list. */
 export const noRows = {
   noMatch: 'Nothing found',
   noMatchText: 'Try another search, or show everything.',

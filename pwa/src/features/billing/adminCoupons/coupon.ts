@@ -56,7 +56,7 @@ const count = (text: string) => (/^[1-9]\d{0,6}$/.test(text.trim()) ? Number(tex
 const currencyOf = ({ currency }: CouponDraft) => currency.trim().toUpperCase();
 const amountOf = (draft: CouponDraft) => parseAmount(draft.amount, digitsOf(currencyOf(draft)));
 
-/** The terms that are fixed at creation and need validation. */
+/** The terms that are fixed when a coupon is created, and need validation. */
 export type CouponTerm = 'code' | 'percent' | 'amount' | 'currency' | 'months';
 
 type Faults = Partial<Record<CouponTerm | 'most', string>>;

@@ -20,7 +20,7 @@ import { income as words } from './words';
 type Props = {
   search: PaymentSearch;
   change(search: PaymentSearch): void;
-  /** The date in UTC. */
+  /** Today's date in UTC. */
   today: string;
 };
 

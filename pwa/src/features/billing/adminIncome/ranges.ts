@@ -3,7 +3,7 @@ import { income as words } from './words';
 
 const DAY_MS = 86_400_000;
 
-/** The specification's ranges: total days, and days per bar. */
+/** The specification's ranges: the total number of days, and the days per bar. */
 export const ranges = [
   { id: '30d', name: words.last30Days, days: 30, bar: 1 },
   { id: '6m', name: words.last6Months, days: 180, bar: 30 },

@@ -33,7 +33,7 @@ test('a wrong number shows an error, and is not sent', async () => {
   await vi.waitFor(() => expect(bodies).toMatchObject([{ title: 'Team', seats: 1200 }]));
 });
 
-test('an edit sends the version that it is based on, and shows that a colleague was faster', async () => {
+test('an edit sends the version that it is based on, and reports a colleague’s newer one', async () => {
   HTMLDialogElement.prototype.showModal = () => undefined;
   HTMLDialogElement.prototype.close = () => undefined;
   const bodies: unknown[] = [];

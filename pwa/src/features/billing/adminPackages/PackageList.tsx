@@ -23,7 +23,7 @@ export const NewPackage = () => (
   </Button>
 );
 
-/** All packages: those on offer in their order, then the archived ones. */
+/** All packages: those on offer in order, then the archived ones. */
 export function PackageList() {
   const { data, error, isPending, isFetching, refetch } = useQuery(allPackages);
   const rows = [...(data ?? [])].sort(

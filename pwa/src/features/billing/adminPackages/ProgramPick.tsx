@@ -26,7 +26,7 @@ const programsLike = (text: string) =>
 
 type Props = { chosen: Program[]; change(programs: Program[]): void };
 
-/** The programs that a package includes besides those that require it; searched by title. */
+/** Selects, by title, the programs that a package includes in addition to those that require it. */
 export function ProgramPick({ chosen, change }: Props) {
   const [text, setText] = useState('');
   const { data: found = [] } = useQuery(programsLike(useThrottled(text.trim(), REST_MS)));

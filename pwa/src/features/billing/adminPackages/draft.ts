@@ -3,7 +3,7 @@ import { numberIn } from '@/lib/numberIn';
 import { digitsOf, parseAmount } from '../money';
 import type { Interval, Package } from '../plans';
 
-/** The form of a price: the currency in any case, the amount as text. */
+/** The form of a price: the currency in upper or lower case, the amount as text. */
 export type PriceDraft = { interval: Interval; currency: string; amount: string };
 
 /** The form of a package. Numbers are strings until they are sent. */
@@ -48,7 +48,10 @@ export const CODE_LENGTH = 3;
 
 export const isCurrency = (text: string) => /^[A-Z]{3}$/.test(text.trim().toUpperCase());
 
-/** The error of a price: its currency, or its amount, given as the number of decimals allowed. */
+/**
+ * The error of a price: 'currency', or for a wrong amount the number of decimals that its currency
+ * allows.
+ */
 export function priceFault(price: PriceDraft): 'currency' | number | undefined {
   if (!isCurrency(price.currency)) return 'currency';
   const digits = digitsOf(currencyOf(price));

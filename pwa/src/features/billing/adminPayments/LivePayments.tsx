@@ -20,7 +20,7 @@ type Row = {
 
 const SHOWN = 6;
 
-/** The latest payments: earlier ones, and each new one live. */
+/** The latest payments, with each new one added live. */
 export function LivePayments({ paid }: { paid: Schema['AdminPaid'][] }) {
   const { data } = useInfiniteQuery(payments({ state: 'succeeded' }));
   const list = useFlip<HTMLUListElement>();

@@ -16,7 +16,7 @@ const VIP = 'vip';
 
 type Props = { id: number; name: string; onClose: () => void };
 
-/** Grants a plan without payment, with or without an end. VIP always has one. */
+/** Grants a plan without payment, with or without an end. VIP plans always have an end. */
 export function GivePlan({ id, name, onClose }: Props) {
   const { data: packages = [] } = useQuery(allPackages);
   const [chosen, choose] = useState('');

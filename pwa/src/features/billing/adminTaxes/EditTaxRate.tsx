@@ -14,7 +14,7 @@ import { countries, countryName } from '../countries';
 import { taxList, editTax as words } from './words';
 
 type Props = {
-  /** All rates: they are saved together. */
+  /** All rates, because they are saved together. */
   all: TaxRates;
   /** The index of the rate to edit; without it, a new one. */
   at?: number;

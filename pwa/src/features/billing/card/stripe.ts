@@ -52,7 +52,7 @@ export function lookOf(place: HTMLElement): object {
   return { style: { base } };
 }
 
-/** Stripe's message if it is meant for the payer; other errors stay internal. */
+/** Stripe's message if it is meant for the payer. Other errors get a general message. */
 export function faultWords(fault: StripeFault): string {
   const forPayer = fault.code || fault.type === 'card_error' || fault.type === 'validation_error';
   return (forPayer && fault.message) || words.unreachable;

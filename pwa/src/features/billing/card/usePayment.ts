@@ -13,7 +13,9 @@ class NotPaid extends Error {}
 export const notPaidWords = (error: unknown) =>
   error instanceof NotPaid ? error.message : undefined;
 
-/** Stripe takes the card, the server charges it, and the bank may ask the cardholder to confirm in between. */
+/**
+ * Stripe reads the card, then the server charges it. The bank may ask the cardholder to confirm.
+ */
 async function paid({ invoice, stripe }: Payment, card: CardField): Promise<void> {
   const setup = await takeCard(invoice);
   const { error, setupIntent } = await stripe.confirmCardSetup(setup, { payment_method: { card } });

@@ -107,7 +107,7 @@ export function Checkout({ price: id, coupon }: Props) {
   );
 }
 
-/** Each tax: included in the price, or added to it. */
+/** A line for each tax, which is included in the price or added to it. */
 const taxLines = (quoted: Quote | undefined) =>
   (quoted?.taxes ?? [])
     .filter(({ amount }) => amount.amount > 0)

@@ -12,7 +12,7 @@ export type Discount = { code: string; off: Money; total: Money };
 
 type Props = {
   price: number;
-  /** The code of an offer; checked at once. */
+  /** The initial code, for example from an offer. It is checked at once. */
   begun: string | undefined;
   discount: Discount | undefined;
   use(discount: Discount | undefined): void;

@@ -15,7 +15,7 @@ import { HowToPay } from './HowToPay';
 /** How often to poll a pending payment, besides the live update. */
 const AGAIN_MS = 3000;
 
-/** After an order: the plan is open, or this is how to pay. */
+/** The page after an order: confirms the plan, or says how to pay for it. */
 export function Done() {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...ownBilling,

@@ -17,7 +17,7 @@ export function EditDetails({ customer, onClose }: Props) {
       onClose();
       toast(words.saved, 'done');
     } catch {
-      // The form shows the call's error.
+      // The form shows the error.
     }
   };
   return (

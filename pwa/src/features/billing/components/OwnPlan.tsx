@@ -15,12 +15,13 @@ import { lastDayOf, onDayIn, priceWords, seatWords, states, ownPlan as words } f
 import { HowToPay } from './HowToPay';
 import { TakeBack } from './TakeBack';
 
-/** The member's plan, what follows, and the actions. */
+/** The member's plan, what happens next, and the actions. */
 export function OwnPlan({ billing }: { billing: MyBilling }) {
   const live = liveOf(billing);
   const seat = useSeat();
   const last = billing.subscription;
-  // A provider's invoices do not use the balance. The plan after a trial is paid as new ones are.
+  // A payment provider's invoices do not use the balance. The plan after a trial is paid in the
+  // same way as a new one.
   const { provider } = live && live.state !== 'trialing' ? live : billing;
   return (
     <Section title={words.title}>
@@ -139,7 +140,7 @@ function stateWords(live: Subscription): string {
   if (cancel_at_end) return words.endsOn(day(access_until) || endOf(live));
   switch (state) {
     case 'trialing':
-      // A trial has a price once its plan is ordered with a card.
+      // A trial only has a price once a plan is ordered with a card.
       return (price ? words.trialThenPlan : words.trialUntil)(day(trial_ends_at));
     case 'incomplete':
       return words.incomplete;

@@ -12,7 +12,7 @@ type Props = {
   bank: string[];
   /** The provider's payment page. */
   url: string | undefined;
-  /** Whether this site takes a card for it. */
+  /** Whether the invoice can be paid by card on this site. */
   card: boolean;
 };
 

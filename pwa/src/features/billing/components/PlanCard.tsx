@@ -72,7 +72,10 @@ export function PlanCard({ of, all, interval, currency, signedIn, billing, coupo
   );
 }
 
-/** A plan's features: the plans it includes, the administrators' text, then what the site derives. */
+/**
+ * A plan's features: the plans it includes, the text by administrators, then features derived from
+ * its settings.
+ */
 function includedIn(of: Package, all: readonly Package[]): string[] {
   const { packages, articles, events } = additionsOf(of, all);
   return [

@@ -154,7 +154,7 @@ function Companies({ all }: { all: Package[] }) {
   );
 }
 
-/** Scrolls to the plan that the link names: its card appears after the page. */
+/** Scrolls to the plan that the link names, once its card has rendered. */
 function useScrollToNamed(count: number): void {
   useEffect(() => {
     if (count > 0) document.getElementById(location.hash.slice(1))?.scrollIntoView();

@@ -3,7 +3,7 @@ import { Tag } from '@/ui/Tag';
 import { planOf } from '../marks';
 import { planMark as words } from '../words';
 
-/** A member's plan, beside their name. Nothing for members without one. */
+/** A member's plan, beside their name. Renders nothing for members without one. */
 export function PlanMark({ member }: { member: number }) {
   const { data } = useQuery(planOf(member));
   if (!data) return null;

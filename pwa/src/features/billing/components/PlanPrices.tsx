@@ -4,7 +4,7 @@ import { offered } from '../plans';
 import { packages } from '../queries';
 import { planCard, priceWords } from '../words';
 
-/** The plans' prices, one line each. Nothing while they are unknown: the page says more. */
+/** The plans' prices, one line each. Renders nothing until they are known. */
 export function PlanPrices() {
   const { data = [] } = useQuery(packages);
   const plans = offered(data);

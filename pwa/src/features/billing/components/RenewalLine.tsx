@@ -8,8 +8,8 @@ import { renewal } from '../queries';
 import { renewalLine as words } from '../words';
 
 /**
- * A notice above the member's pages of what ends or is due soon. If something only ends, it can be hidden on this
- * device.
+ * A notice above the member's pages about a plan that ends or a payment that is due soon. Notices
+ * of an end can be hidden on this device.
  */
 export function RenewalLine() {
   const { data } = useQuery(renewal);

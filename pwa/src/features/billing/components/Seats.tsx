@@ -9,7 +9,10 @@ import { toast } from '@/ui/toast';
 import { companySeats, giveSeat, type Seat, takeSeat, useBillingChange } from '../queries';
 import { lastDayOf, seats as words } from '../words';
 
-/** The company's plan: its owner assigns seats to members, and takes them back. Nothing for companies without one. */
+/**
+ * The company's plan: its owner assigns seats to members, and takes them back. Renders nothing for
+ * companies without one.
+ */
 export function Seats() {
   const { data, ...more } = useInfiniteQuery(companySeats);
   const first = data?.pages[0];

@@ -12,7 +12,7 @@ const DAYS = 14;
 /** The free trial: for visitors, and for members who have not used theirs. */
 export function TrialOffer({ trial }: { trial: Trial | undefined }) {
   const { mutate, isPending } = useBillingChange(startTrial);
-  // A member with a seat would use up their trial for nothing.
+  // A member with a company seat gains nothing from a trial, and would use it up.
   const seat = useSeat(trial?.eligible === true);
   if (trial && (!trial.eligible || seat !== null)) return null;
   const go = () =>

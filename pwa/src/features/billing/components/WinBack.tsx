@@ -3,7 +3,7 @@ import { buttonClasses } from '@/ui/Button';
 import type { MyBilling } from '../queries';
 import { winBack as words } from '../words';
 
-/** The offer for returning former members. */
+/** The offer that brings former members back. */
 export function WinBack({ offer }: { offer: NonNullable<MyBilling['win_back']> }) {
   return (
     <section

@@ -52,7 +52,7 @@ export function useDetails(customer: Customer | null) {
       if (name === 'country' && lacking) return shared.required;
       return faultOf(error, name, labels[name]);
     },
-    /** Whether one of the fields shows the call's error. */
+    /** Whether a field shows the call's error. */
     isOfField: Object.keys(empty).some(
       (name) => isField(name) && faultOf(error, name, labels[name]) !== undefined,
     ),

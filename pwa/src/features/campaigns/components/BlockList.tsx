@@ -26,7 +26,7 @@ export const BlockList = (props: Props) => (
   </Section>
 );
 
-/** The blocks in order: drag them, or use the buttons. One is open at a time. */
+/** The blocks in order, moved by dragging or with buttons. One is open at a time. */
 export function Blocks({ blocks, fault, faultAt, change, ...fields }: Props) {
   const [open, setOpen] = useState<number>();
   const [said, setSaid] = useState('');
@@ -72,7 +72,7 @@ export function Blocks({ blocks, fault, faultAt, change, ...fields }: Props) {
       setOver(undefined);
     },
     onDrop: (event: DragEvent) => {
-      // Leave a dropped file to the text field below.
+      // A dropped file is for the text field below.
       if (!held.current) return;
       event.preventDefault();
       move(held.current, at);

@@ -18,7 +18,7 @@ const outcomes = [
   { name: 'unsubscribed', of: 'sent', label: words.unsubscribed, tone: 'bg-violet' },
 ] as const;
 
-/** Shown if the site tracks them. */
+/** Shown only if the site tracks opens and clicks. */
 const reactions = [
   { name: 'opened', of: 'sent', label: words.opened, tone: 'bg-sea' },
   { name: 'clicked', of: 'sent', label: words.clicked, tone: 'bg-violet' },
@@ -138,7 +138,7 @@ const Bars = ({ rows, counts }: { rows: Rows; counts: Counts }) => (
 function verdict(a: Counts, b: Counts): string {
   const [lost, other] = [a, b].map((each) => each.unsubscribed / Math.max(1, each.sent));
   if (lost === undefined || other === undefined || lost === other) return words.tie;
-  // Whole percentages could be the same.
+  // Compare the people, because rounded percentages can be equal.
   const [ofA, ofB] = [words.lost(a.unsubscribed, a.sent), words.lost(b.unsubscribed, b.sent)];
   return lost < other ? words.leads(words.a, ofA, ofB) : words.leads(words.b, ofB, ofA);
 }

@@ -27,7 +27,7 @@ type Props = {
   versions(campaign: Campaign): void;
 };
 
-/** A draft's actions. Each applies to the current text, so save that first. */
+/** A draft's actions. Each applies to the saved text, so it saves first. */
 export function DraftActions({ campaign, sends, saved, versions }: Props) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

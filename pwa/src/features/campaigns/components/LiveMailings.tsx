@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LiveAdmin } from '@/live/LiveAdmin';
 import { mailed } from '../queries';
 
-/** Updates the numbers of running newsletters live, and says so. */
+/** Updates the numbers of running newsletters live, and shows whether the connection is live. */
 export function LiveMailings() {
   const client = useQueryClient();
   return (

@@ -161,7 +161,7 @@ function UnopenedField({ segment, change }: Props) {
       inputMode="numeric"
       min={limits.CampaignSegment.unopened.minimum}
       max={limits.CampaignSegment.unopened.maximum}
-      // Typed as '1e1' it is not a number, but stays in the field.
+      // Text such as '1e1' is not accepted as a number, but stays in the field.
       value={Object.is(numberIn(typed), unopened) ? typed : (unopened ?? '')}
       error={unopenedFault(segment)}
       onChange={({ target }) => {

@@ -22,7 +22,7 @@ type Props = WritingProps & {
   setOpen(key: number | undefined): void;
   change(mails: Mail[]): void;
   preview(mail: Mail): void;
-  /** Sends it to the editor's own address, if they may. */
+  /** Sends a mail to the editor's own address; absent if they may not. */
   test: ((mail: Mail) => void) | undefined;
 };
 

@@ -31,7 +31,7 @@ export const inOrder = (mails: readonly Mail[]): Mail[] =>
       0,
   );
 
-/** The server's version. What was just saved keeps its keys. */
+/** Converts the server's version. Mails that were just saved keep their keys. */
 export function writtenIn(series: Series, before?: Written): Written {
   const known = before && inOrder(before.steps);
   const steps = series.steps.map((step, at): Mail => {
@@ -62,7 +62,7 @@ export const seriesIn = ({ newsletter_id, program_id, steps, ...rest }: Written)
   steps: steps.map(({ key: _, blocks, ...mail }) => ({ ...mail, blocks: blocks.map(blockIn) })),
 });
 
-/** Whether both have the same content, whatever their versions. */
+/** Whether both have the same content, even if their versions differ. */
 export const isSame = (a: Written, b: Written) =>
   JSON.stringify({ ...a, version: 0 }) === JSON.stringify({ ...b, version: 0 });
 

@@ -38,7 +38,7 @@ export const mailArriving = (
   frame: `/v1/auth/newsletter-series/${id}/html?step_id=${step_id}`,
 });
 
-/** A change to a series; refetches all of them. */
+/** A change to a series; refetches all series. */
 export function useSeriesChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({

@@ -46,15 +46,15 @@ function pairs(theirs: Written, mine: Written, begun: Written) {
   const known = theirs.steps.map((mail) => ({
     id: mail.id,
     theirs: mail,
-    // A mail that the other editor added is no conflict: we can only have removed a mail that
-    // existed before.
+    // If the other editor added the mail, it is no conflict. If it existed before the edit, we have
+    // removed it.
     mine: of(mine, mail.id) ?? (of(begun, mail.id) ? undefined : mail),
   }));
   const own = mine.steps.filter(({ id }) => id === null || !of(theirs, id));
   return [...known, ...own.map((mail) => ({ id: null, theirs: undefined, mine: mail }))];
 }
 
-/** Two versions of a series, compared part by part, and the merge of the choices. */
+/** Compares two versions of a series part by part, and merges the chosen parts. */
 export function compared(theirs: Written, mine: Written, begun: Written, nameOf: NameOf) {
   const mails = pairs(theirs, mine, begun);
   const textOf = (mail: Mail | undefined) => (mail ? mailText(mail, nameOf) : '');

@@ -93,7 +93,7 @@ export const actions = {
   turnOn: 'Turn on',
   turnOnQuestion: (name: string) => `Turn on “${name}”?`,
   /**
-   * Who gets how many mails, over how many days. `narrowed`: the chosen newsletter or program
+   * Says who gets how many mails, over how many days. `narrowed`: the chosen newsletter or program
    * limits the audience; `again`: some people are already in the series.
    */
   turnOnText: ({ starts, mails, days, narrowed, again }: Sent) =>

@@ -9,7 +9,7 @@ import { toast } from '@/ui/toast';
 import { cheersOf, type DayOf, useCheer } from '../queries';
 import { cheersWords, cheerRow as words } from '../words';
 
-/** The cheers of a day, with the member's own: one tap to cheer, another to take it back. */
+/** The cheers of a day. One tap cheers, another takes the cheer back. */
 export function CheerRow({ day, me }: { day: DayOf; me: number }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(cheersOf(day));
   const { mutate, isPending: sending } = useCheer(day);

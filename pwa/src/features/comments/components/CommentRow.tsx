@@ -16,7 +16,7 @@ import { commentRow as words } from '../words';
 
 type Props = { comment: Comment; day: DayOf; ownDay: boolean };
 
-/** A comment. Its author can delete it, and the day's member any comment on their day; others can report it. */
+/** A comment. Its author and the day's owner can delete it; others can report it. */
 export function CommentRow({ comment, day, ownDay }: Props) {
   const { by, own, text, created_at, hidden } = comment;
   const [asking, setAsking] = useState<'remove' | 'report'>();

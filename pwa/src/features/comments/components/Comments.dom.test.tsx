@@ -12,7 +12,7 @@ test('a comment that is typed while another is sent stays, and asks before it is
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
   const none = { data: [], meta: { next_cursor: null } };
   client.setQueryData(commentsOn(day).queryKey, { pages: [none], pageParams: [null] });
-  // The refetch after a change never ends here.
+  // The refetch after a change would never end.
   vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
   render(
     <QueryClientProvider client={client}>

@@ -36,7 +36,7 @@ const nothing: Record<Queue, { title: string; text: string }> = {
 
 type Props = { queue: Queue; choose(queue: Queue): void };
 
-/** Reported and hidden comments, each with the pending decision. */
+/** Reported and hidden comments, each with the possible decisions. */
 export function ModerationQueue({ queue, choose }: Props) {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     moderationQueue(queue),

@@ -12,7 +12,7 @@ type Props = {
   company: Company;
   /** Whether the member manages it, as its owner or as an administrator. */
   manages: boolean;
-  /** Whether the member is in it. */
+  /** Whether the member belongs to it. */
   inside: boolean;
   /** Called after it was deleted. */
   gone?: () => void;

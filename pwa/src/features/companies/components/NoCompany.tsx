@@ -13,7 +13,7 @@ import { shared } from '@/ui/words';
 import { joinCompany, useCompanyChange } from '../queries';
 import { uidOf, noCompany as words } from '../words';
 
-/** The three ways into a company, for members without one. */
+/** The three ways to join a company, for members without one. */
 export function NoCompany() {
   return (
     <Card className="pb-2">
@@ -56,7 +56,10 @@ function Way({ Icon, title, children }: WayProps) {
   );
 }
 
-/** Joins and confirms it here: once the membership is known, this component unmounts. */
+/**
+ * Joins and shows the confirmation before refetching: once the membership is known, this component
+ * unmounts.
+ */
 async function come(uid: string | undefined): Promise<void> {
   const { name } = await joinCompany(uid);
   modal.open('company signup confirmation', { name });

@@ -22,7 +22,7 @@ import {
 } from '../queries';
 import { signUpLink, waysIn as words } from '../words';
 
-/** The ways in without an invitation: a link, or an address at the company's domain. */
+/** The ways to join without an invitation: a link, or an address at the company's domain. */
 export function WaysIn({ company }: { company: Company }) {
   return (
     <Section title={words.title} lead={words.lead}>

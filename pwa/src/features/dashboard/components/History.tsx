@@ -40,7 +40,7 @@ export function History({ figures, search, change }: Props) {
     counts: chart.parts.map(({ of }) => of(counts)),
   }));
   const all = bars?.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count, 0) ?? 0;
-  // A member active on several days counts once; a peak has no sum.
+  // A member who is active on several days counts once, and peaks cannot be added up.
   const total = data && whole(chart.id, data.total, all);
   const { data: before } = useQuery(timeBefore(range, figures.date));
   const earlier =

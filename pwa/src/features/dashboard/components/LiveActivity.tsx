@@ -20,16 +20,16 @@ import { Tiles } from './Tiles';
 type Props = {
   search: HistorySearch;
   change(search: HistorySearch): void;
-  /** The newest accounts, for those who may see them; receives the newest id. */
+  /** Renders the newest accounts, given the newest id; absent if the reader may not see them. */
   recent: ((newest: number | undefined) => ReactNode) | undefined;
-  /** The payments received meanwhile, for those who may see them. */
+  /** Renders the payments received since; absent if the reader may not see them. */
   payments: ((paid: Paid[]) => ReactNode) | undefined;
 };
 
 /** The site's live activity, and its history. */
 export function LiveActivity({ search, change, recent, payments }: Props) {
   const { now: live, perMinute } = useActivity();
-  // The REST call shows figures before the socket connects, and without one.
+  // The REST call provides figures until the socket connects, or if it never does.
   const { data, dataUpdatedAt, error, isError, isFetching, refetch } = useQuery(dashboard);
   const { status } = useLive(adminTopic);
   const now = useNow(10_000);

@@ -5,7 +5,7 @@ import { perMinute as words } from '../words';
 /** Habits a minute over the last five minutes: a bar for each ten seconds, the newest on the right. */
 export function PerMinute({ counts }: { counts: number[] }) {
   const most = Math.max(0, ...counts);
-  // A single bar shows no development.
+  // A single bar shows no trend.
   if (most === 0 || counts.length < 2) return null;
   const first = SAMPLES - counts.length;
   return (

@@ -14,7 +14,7 @@ import { PerMinute } from './PerMinute';
 type Counts = Schema['Counts'];
 type Props = { figures: Figures | undefined; perMinute: number[] };
 
-/** The live figures of now and today. */
+/** The current figures and today's, live. */
 export function Tiles({ figures, perMinute }: Props) {
   const hour = new Date(useNow(60_000)).getUTCHours();
   const { data: before } = useQuery({

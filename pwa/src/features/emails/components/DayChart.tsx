@@ -13,7 +13,7 @@ const day = new Intl.DateTimeFormat(dateLanguage, {
 });
 const short = (date: string) => day.format(Date.parse(date));
 
-/** Mails by day and status: a bar for each day, with a table behind. */
+/** Mails by day and status: a bar for each day, with a table for screen readers. */
 export function DayChart({ days }: { days: Day[] }) {
   const most = Math.max(1, ...days.map(({ total }) => total));
   const scale = HEIGHT / most;

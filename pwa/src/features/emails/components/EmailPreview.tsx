@@ -61,7 +61,7 @@ export function EmailPreview({ of, onClose }: { of: Previewed; onClose: () => vo
   );
 }
 
-/** The mail's delivery status. */
+/** The delivery status of the mail. */
 function Fate({ mail }: { mail: Extract<Previewed, { mail: unknown }>['mail'] }) {
   const { word, tone } = statuses[mail.status];
   const tries = mail.attempts === 1 ? words.oneAttempt : words.attempts(mail.attempts);

@@ -14,7 +14,7 @@ import { nameOf, userMails as words } from '../words';
 type Props = {
   id: number;
   email: string;
-  /** Opens the form for a mail to them, for those who may send one. */
+  /** Opens the form for a mail to the account; absent if the reader may not send one. */
   write: (() => void) | undefined;
 };
 

@@ -17,7 +17,7 @@ type Props = {
   event: WholeEvent;
   zone: string;
   signedIn: boolean;
-  /** For a visitor: joins through the sign-up. */
+  /** A visitor's link to join through the sign-up. */
   visitorsWay: ReactNode;
 };
 

@@ -32,7 +32,7 @@ export function EventList({ who, zone }: Props) {
     );
   }
   const [current, next, past] = parts.map(({ data }) => data?.pages.flatMap((page) => page.data));
-  // Shown above all others, so not repeated.
+  // The recommended event is already shown at the top.
   const rest = next?.filter(({ id }) => id !== home?.featured_event_id);
   if (parts.every(({ data }) => data?.pages.every((page) => page.data.length === 0))) {
     return (

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A group of events under its heading; nothing if there are none. */
+/** A group of events under its heading; renders nothing if there are none. */
 export function EventTiles({ title, events, zone, more, children }: Props) {
   if (events.length === 0) return null;
   return (

@@ -11,7 +11,10 @@ import { Marks } from './Marks';
 
 type Props = { who: number; zone: string };
 
-/** The head of the events page, with the site's recommended event. Further messages are this page's banner. */
+/**
+ * The head of the events page, with the site's recommended event. Other messages appear in the
+ * page's banner.
+ */
 export function EventsHead({ who, zone }: Props) {
   const { data: home } = useQuery(eventsHome);
   return (
@@ -27,7 +30,7 @@ export function EventsHead({ who, zone }: Props) {
 
 function Featured({ id, who, zone }: Props & { id: number }) {
   const { data: event } = useQuery(oneEvent(id, who));
-  // The rest of the page works without it.
+  // Without it, the rest of the page still works.
   if (event?.phase !== 'upcoming') return null;
   const there = thereWords(event, zone);
   return (

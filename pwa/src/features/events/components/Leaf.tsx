@@ -3,7 +3,7 @@ import { leafOf } from '../when';
 
 type Props = { at: string; zone: string; className?: string };
 
-/** A day as a calendar leaf. Decorative: the text beside it says the same. */
+/** A date as a page of a calendar. Decorative: the text beside it says the same. */
 export function Leaf({ at, zone, className }: Props) {
   const { month, day } = leafOf(at, zone);
   return (

@@ -17,7 +17,10 @@ import { Marks } from './Marks';
 
 type Props = { me: number; zone: string; find: ReactNode };
 
-/** The events that the member joined, waits for or is invited to; `find` leads to all events. */
+/**
+ * The events that the member has joined, is waitlisted for or is invited to; `find` links to all
+ * events.
+ */
 export function OwnEvents({ me, zone, find }: Props) {
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch, ...more } = useInfiniteQuery(
     ownEvents(me, false),
@@ -91,7 +94,7 @@ function Group({ title, events, zone }: GroupProps) {
 
 function Row({ event, zone }: { event: EventCard; zone: string }) {
   const there = thereWords(event, zone);
-  // The heading above already says the member's status.
+  // The heading already says the member's status.
   const said = { ...event, me: null };
   return (
     <li>

@@ -76,7 +76,7 @@ export function EditTrainer({ event, trainer, onClose }: Props) {
   );
 }
 
-/** Saved at once, separately from the form. */
+/** A trainer's picture, which is saved at once, separately from the form. */
 function Portrait({ event, trainer }: { event: number; trainer: Trainer }) {
   const { data } = useQuery(editedEvent(event));
   const now = data?.trainers.find(({ id }) => id === trainer.id) ?? trainer;

@@ -27,7 +27,7 @@ beforeEach(() => {
   });
 });
 
-/** Edits a field; before the form is sent, a colleague saves version 4 of the event. */
+/** Edits a field. Before the form is sent, a colleague saves version 4 of the event. */
 function edit(label: string, value: string, theirs: Partial<WholeEvent>) {
   const client = new QueryClient();
   const form = (now: WholeEvent) => (

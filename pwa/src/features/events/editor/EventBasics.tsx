@@ -46,8 +46,8 @@ export function EventBasics({ event, writing }: Props) {
   const submit = form.handleSubmit(async (values) => {
     const sent = form.getValues();
     try {
-      // What was not edited may have newer values. If a colleague has changed what was edited, the
-      // server refuses the old version.
+      // Fields that were not edited may have newer values. If a colleague has changed an edited
+      // field, the server must refuse the save, so send the old version.
       const now = newer ? event : begun;
       const [was, is] = [formOf(begun), formOf(now)];
       const names = Object.keys(dirtyFields) as (keyof EventForm)[];

@@ -6,7 +6,7 @@ import { eventsHome } from '../queries';
 import { HomeForm } from './HomeForm';
 import { eventsToEdit } from './queries';
 
-test('a save names the version that was edited, and a refused one keeps the text', async () => {
+test('a save sends the version that was edited, and a refused save keeps the text', async () => {
   const home = { version: 2, title: 'Events', text: 'Old', image: null, featured_event_id: null };
   const { bodies, answers } = holdChanges();
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });

@@ -28,7 +28,7 @@ const labels = {
 /** Edits the head of the events page. */
 export function HomeForm() {
   const words = useQuery(eventsHome);
-  // The select field shows its value only once its options have loaded.
+  // Load the options first: the select field cannot show a value without its option.
   const ahead = useInfiniteQuery(eventsToEdit({ status: 'published', phase: 'upcoming' }));
   const [lacks] = [words, ahead].filter(({ data }) => !data);
   const picture = useEventChange<File | undefined, unknown>(putHomePicture);

@@ -21,7 +21,7 @@ type NewForm = v.InferOutput<typeof newForm>;
 
 const MINUTE_MS = 60_000;
 
-/** Asks for the first few words of an event and creates it, as a draft that only editors see. */
+/** Asks for an event's title and start, and creates a draft that only editors see. */
 export function NewEvent({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { data: defaults } = useQuery(eventDefaults);

@@ -14,7 +14,7 @@ import { addPicture, dropPicture, eventDefaults, patchEvent } from './queries';
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
-/** The pictures of an event; the first is the one on its card. */
+/** The pictures of an event; its card shows the first one. */
 export function PicturesCard({ event: { id, thumbnails } }: { event: WholeEvent }) {
   const input = useRef<HTMLInputElement>(null);
   const { data: limits } = useQuery(eventDefaults);

@@ -12,7 +12,7 @@ const required = v.pipe(v.string(), v.trim(), v.nonEmpty(shared.required));
 
 const capacityFault = (text: string) => countFault(text, limits.EventPatch.capacity, true);
 
-/** Times are wall clock times in the event's zone, as the fields have them. */
+/** Times are wall clock times in the event's zone, in the format of the form fields. */
 export const eventForm = v.object({
   title: required,
   summary: v.string(),

@@ -2,7 +2,7 @@ import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
   'new event': async () => (await import('./NewEvent')).NewEvent,
-  /** Creates or edits one. */
+  /** Creates or edits a venue. */
   'edit venue': async () => (await import('./EditVenue')).EditVenue,
   'edit trainer': async () => (await import('./EditTrainer')).EditTrainer,
   'edit schedule': async () => (await import('./EditSchedule')).EditSchedule,

@@ -93,7 +93,7 @@ export const dropPicture = (id: number) => (thumbnail_id: number) =>
     }),
   );
 
-/** Saves an event's venue; without an id, a new one. */
+/** Saves an event's venue, or creates one if `venue_id` is undefined. */
 export const saveVenue = (id: number, venue_id?: number) => (input: Schema['EventVenueIn']) =>
   venue_id === undefined
     ? body(api.POST('/v1/core/event/{id}/venue', { ...at(id), body: input }))

@@ -10,7 +10,7 @@ import { lastFiveMinutes } from '../queries';
 import { communityTopic } from '../useCommunity';
 import { feedCard as words } from '../words';
 
-// Loads with the data that it shows.
+// This code loads while its data is fetched.
 const FeedList = lazy(async () => ({ default: (await import('./FeedList')).FeedList }));
 
 const skeletons = ['w-44', 'w-52', 'w-36', 'w-48', 'w-40', 'w-56'];

@@ -39,7 +39,7 @@ export function FeedList({ feed, beside }: Props) {
   );
 }
 
-/** The empty state is only true while the socket is connected. */
+/** The empty state. It only says that the feed is quiet while the socket is connected. */
 function Quiet() {
   const { status } = useLive(communityTopic);
   if (status === 'lost' || status === 'closed') {

@@ -7,7 +7,10 @@ import { online } from '../queries';
 import { communityTopic } from '../useCommunity';
 import { onlineNow as words } from '../words';
 
-/** The number of people online. Shown only while the socket is connected, and never to someone alone. */
+/**
+ * The number of people online. Shown only while the socket is connected, and never for a single
+ * person.
+ */
 export function OnlineNow() {
   const { data: count } = useQuery(online);
   const { status } = useLive(communityTopic);

@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { globalStreak } from '../queries';
 import { streakCard as words } from '../words';
 
-// Loads with the data that it shows.
+// This code loads while its data is fetched.
 const StreakView = lazy(async () => ({ default: (await import('./StreakView')).StreakView }));
 
 /** The community's streak. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { globalStreak } from '../queries';
 import { together as words } from '../words';
 
-/** The community in a line, with a placeholder while it loads. */
+/** A one-line summary of the community, with a placeholder while it loads. */
 export function Together() {
   const { data } = useQuery(globalStreak);
   return (

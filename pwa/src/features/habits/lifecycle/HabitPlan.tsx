@@ -10,7 +10,7 @@ import { useDecide } from './queries';
 import { deed, type Habit, isNew, stage, standing, ways } from './rules';
 
 /**
- * A habit in a line: its stage, and a menu of the possible stages. A new habit asks whether the
+ * A habit on one line: its stage, and a menu of the possible stages. A new habit asks whether the
  * member wants it.
  */
 export function HabitPlan({ habit }: { habit: Habit }) {

@@ -17,7 +17,7 @@ import { type Habit, type HabitView, habitsIn, stagesOf, views } from './rules';
 
 type Props = {
   view: HabitView;
-  /** A link to a tab; `on` if it is the current one. */
+  /** Renders a link to a tab; `on` marks the current one. */
   link(view: HabitView, on: boolean, inside: ReactNode): ReactNode;
   /** The activities of ended programs. */
   past: Past[];

@@ -19,7 +19,7 @@ const MOST_DAYS = 365;
 
 type Props = { habit: Habit; to: number; onClose: () => void };
 
-/** Asks until when to postpone a habit. */
+/** Asks for the date until which a habit is postponed. */
 export function PutOffHabit({ habit, to, onClose }: Props) {
   const today = localDate(Date.now(), deviceZone(), 0);
   const usual = plusDays(today, USUAL_DAYS);

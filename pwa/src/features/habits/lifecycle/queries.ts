@@ -48,7 +48,7 @@ export function useDecide(activity: number) {
       );
       void client.invalidateQueries({ queryKey: ownHabits.queryKey });
     },
-    // It may have changed in the meantime.
+    // The habit may have changed in the meantime.
     onError: () => void client.invalidateQueries({ queryKey: ownHabits.queryKey }),
   });
 }

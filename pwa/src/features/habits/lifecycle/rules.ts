@@ -72,14 +72,17 @@ export function deed(to: number): string {
   return deeds[to] ?? '';
 }
 
-/** The number of done days after which a habit is firm. */
+/** The number of completed days after which a habit counts as established. */
 const FIRM = 21;
 
-/** Undecided and never done: only such a habit asks whether the member wants it. */
+/**
+ * Whether a habit is undecided and was never done. Only such a habit asks whether the member wants
+ * it.
+ */
 export const isNew = ({ status, done_days, since }: Habit): boolean =>
   status.id === stage.review && done_days === 0 && !since;
 
-/** A habit's state, in a line. */
+/** A habit's state, on one line. */
 export function standing(habit: Habit): string {
   const { status, done_days, review_on } = habit;
   const days = words.doneDays(done_days);

@@ -13,7 +13,7 @@ import { pauses as words } from '../words';
 import { endPause, ownPauses } from './queries';
 import { ahead, DAYS_A_YEAR, isRunning, type Pause, pausedDays } from './rules';
 
-/** The member's pauses: plan one, see them, end one. `today`: the member's local date. */
+/** The member's pauses, with buttons to plan and end one. `today`: the member's local date. */
 export function Pauses({ today }: { today: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(ownPauses);
   const plan = (
@@ -87,7 +87,7 @@ function Row({ pause, today }: { pause: Pause; today: string }) {
   );
 }
 
-/** A notice on the pages of a pausing member: until when, and how to end it. */
+/** A notice on every page during a pause: how long it lasts, and how to end it. */
 export function PauseLine({ today }: { today: string }) {
   const { data } = useQuery(ownPauses);
   const running = data?.find((pause) => isRunning(pause, today));

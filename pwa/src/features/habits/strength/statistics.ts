@@ -1,9 +1,9 @@
-/** `done` is absent on days when it was not due, impossible, paused or still open. */
+/** `done` is absent on days when the habit was not due, impossible, paused or still open. */
 export type HabitDay = { date: string; strength: number; done?: boolean | null };
 
 const RECENT = 28;
 
-/** The days on which it was due in the last four weeks, and on how many it was done. */
+/** On how many days of the last four weeks the habit was due and done. */
 export function recentDays(days: HabitDay[]): { due: number; done: number } {
   const due = days.slice(-RECENT).filter(({ done }) => done !== null && done !== undefined);
   return { due: due.length, done: due.filter(({ done }) => done).length };

@@ -19,7 +19,7 @@ import { type Asked, dayWords, numbers, rankWords, rowWords, signed } from './wo
 type Own = Schema['OwnProgram']['challenge'];
 type Props = { of: Asked; me: number; program?: number | undefined; onClose: () => void };
 
-/** Where a streak, a total or a rank comes from, row by row. */
+/** Explains a streak, a total or a rank, row by row. */
 export function Why({ of, me, program: asked, onClose }: Props) {
   const [number, setNumber] = useState(of);
   const [chosen, setChosen] = useState(asked);

@@ -1,7 +1,7 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** Explains a number of the member. Without a program, lets them choose among theirs. */
+  /** Explains one of the member's numbers. Without a program, lets them choose one of theirs. */
   'why number': async () => (await import('./Why')).Why,
 };
 

@@ -3,7 +3,7 @@ import { toast } from '@/ui/toast';
 import { popup as words } from '../words';
 import { SubscribeForm } from './SubscribeForm';
 
-/** Offers the newsletter to visitors who stay. */
+/** Offers the newsletter to visitors who have stayed for a while. */
 export function Popup({ onClose }: { onClose: () => void }) {
   const done = (message: string) => {
     onClose();

@@ -36,7 +36,7 @@ test('administrators can end a newsletter of a subscriber, but not add one', asy
   expect(bodies).toEqual([]);
   const { change } = (modal.current() as OpenModal).props as { change(): Promise<void> };
   await change();
-  // Only this change: a colleague may have ended another one meanwhile.
+  // Send only this change: a colleague may have ended another subscription in the meantime.
   expect(bodies).toEqual([{ ended: 1 }]);
   modal.close();
 });

@@ -93,7 +93,10 @@ type NewslettersProps = {
   mayEdit: boolean;
 };
 
-/** Administrators can only end a subscription: its owner agreed to it, and to no other. */
+/**
+ * Administrators can only end subscriptions. They cannot add one, because the subscriber has not
+ * consented to it.
+ */
 function Newsletters({ of, subscriber: { id, email, state }, mayEdit }: NewslettersProps) {
   const { mutateAsync } = useNewsletterChange((ended: number) => changeSubscriber(id, { ended }));
   const end = (newsletter: number, name: string) =>
@@ -143,7 +146,7 @@ function Ends({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => 
       change: async () => {
         await deleteSubscriber(id);
         onClose();
-        // Not the subscriber's own data: the panel would request it while it closes.
+        // Leave out the deleted subscriber: the panel would request it again while it closes.
         await client.invalidateQueries({
           queryKey: ['newsletter'],
           predicate: ({ queryKey }) => queryKey[1] !== 'subscriber',

@@ -12,7 +12,9 @@ type Props = {
 
 const row = 'flex min-h-12 items-center gap-2 text-sm font-semibold [&>label]:mb-0';
 
-/** The frequency of one channel: a checkbox for on and off. A mandatory one says so. */
+/**
+ * The frequency of one channel; a checkbox if it is only on or off. A mandatory channel says so.
+ */
 export function Way({ label, way: { frequency, allowed }, choose }: Props) {
   if (allowed.length < 2) {
     return (

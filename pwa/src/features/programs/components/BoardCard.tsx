@@ -19,7 +19,7 @@ import { RowsSkeleton } from './BoardSkeleton';
 import { HereNow } from './HereNow';
 import { StateTag } from './StateTag';
 
-// Loads with the data that it shows.
+// This code loads while its data is fetched.
 const BoardTable = lazy(async () => ({ default: (await import('./BoardTable')).BoardTable }));
 
 const SHOWN = 10;
@@ -36,7 +36,7 @@ type Props = {
 export function BoardCard({ choose, ...props }: Props & { choose(period: Period): void }) {
   const { program, why } = props;
   const byPoints = program.scoring === 'total_points';
-  // Days, weeks and months count only points.
+  // Boards of a day, week or month only count points.
   const period = byPoints ? props.period : 'all';
   const { live, shown } = usePeriodBoard(program.id, period);
   const { data: board, isPlaceholderData, error, isPending, isFetching, refetch } = shown;

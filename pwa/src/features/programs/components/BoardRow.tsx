@@ -20,7 +20,7 @@ export function BoardRow({ row, scoring, own = false }: Props) {
       data-flip={rowKey(row)}
       className={clsx(
         'relative h-15 sm:h-14',
-        // The plan's tag has the colour of this row.
+        // The plan's tag would have the same colour as this row.
         own ? 'bg-sea-wash [&_.bg-sea-wash]:bg-surface' : 'bg-surface',
       )}
     >

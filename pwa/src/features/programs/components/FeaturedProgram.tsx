@@ -10,7 +10,7 @@ import { featuredProgram } from '../queries';
 import { featuredProgram as words } from '../words';
 import { ProgramSkeleton } from './BoardSkeleton';
 
-// Loads with the data that it shows.
+// This code loads while its data is fetched.
 const ProgramBoard = lazy(async () => ({ default: (await import('./ProgramBoard')).ProgramBoard }));
 
 const NoProgram = lazy(async () => ({

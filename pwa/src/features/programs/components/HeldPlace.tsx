@@ -8,7 +8,7 @@ import { heldPlace as copy } from '../words';
 
 type Props = { program: Program; full: boolean };
 
-/** Reserves a place before joining, or a place in the waiting line if the program is full. */
+/** Reserves a place before joining, or joins the waitlist if the program is full. */
 export function HeldPlace({ program, full }: Props) {
   const { data: place } = useQuery(placeIn(program.id));
   const { mutate, isPending } = useHoldPlace(program);

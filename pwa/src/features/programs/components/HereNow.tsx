@@ -8,7 +8,10 @@ import { hereNow as words } from '../words';
 
 type Props = { id: Program['id']; board: Board | undefined };
 
-/** The number of members viewing the program. Shown only while the socket is connected, and never to someone alone. */
+/**
+ * The number of members viewing the program. Shown only while the socket is connected, and never
+ * for a single person.
+ */
 export function HereNow({ id, board }: Props) {
   const { status } = useLive(boardTopic(id));
   const here = board?.here ?? 0;

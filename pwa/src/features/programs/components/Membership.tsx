@@ -21,7 +21,7 @@ const HeldPlace = lazy(async () => ({
 type Props = {
   program: Program;
   signedIn: boolean;
-  /** For a visitor: joins through the sign-up. */
+  /** A visitor's link to join through the sign-up. */
   visitorsWay: ReactNode;
   /** The member's next step. */
   next: ReactNode;

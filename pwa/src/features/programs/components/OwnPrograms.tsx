@@ -103,7 +103,7 @@ function Row({ own }: { own: Own }) {
 function since({ challenge, membership: { joined_on, left_on } }: Own): string {
   if (left_on) return words.leftOn(left_on);
   const joined = words.since(joined_on);
-  // A program without dates has nothing more to say.
+  // A program without dates has no further dates to show.
   if (!challenge.start_date) return joined;
   return `${whenWords(challenge, dayIn(challenge.timezone, Date.now()))} · ${joined}`;
 }

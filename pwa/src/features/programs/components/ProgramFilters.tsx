@@ -10,7 +10,7 @@ type Props = { filter: ProgramFilter; change(next: ProgramFilter): void };
 export function ProgramFilters({ filter, change }: Props) {
   const { data: types = [] } = useQuery(programTypes);
   const names = new Set(types.map(({ name }) => name));
-  // The URL's type, before the types have loaded or if it was deleted.
+  // Include the URL's type, in case the types have not loaded yet or it was deleted.
   if (filter.type) names.add(filter.type);
   return (
     <search className="mb-6 grid max-w-120 grid-cols-2 gap-3">

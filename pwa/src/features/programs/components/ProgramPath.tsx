@@ -18,7 +18,7 @@ type Props = {
   inside: ((step: number) => ReactNode) | undefined;
 };
 
-/** The plan as a path: which days each step takes, what is due on them, and where the member is. */
+/** The plan as a path: each step's days and activities, and the member's current day. */
 export function ProgramPath({ program, day, inside }: Props) {
   return (
     <div className="border-t border-line px-5 pt-4 pb-5 sm:px-6">

@@ -8,7 +8,9 @@ import { BannerCard } from './BannerCard';
 
 const banner = { version: 3, enabled: true, title: 'Hello', description: '', link: null };
 
-/** The card with this banner. The server has a newer one; calls that change it wait for answers. */
+/**
+ * Renders the card with an old banner. The server has a newer one, and changes wait for a response.
+ */
 function open() {
   const { bodies, answers } = holdChanges({ ...banner, version: 4, title: 'By a colleague' });
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
@@ -36,7 +38,7 @@ test('what is typed during a save stays, unsaved', async () => {
   expect(isHeld()).toBe(true);
 });
 
-test('a save names the version that was edited, and a refused one keeps the text', async () => {
+test('a save sends the version that was edited, and a refused save keeps the text', async () => {
   const { client, title, type, send, bodies, answers } = open();
   type('Hello all');
   send();

@@ -11,7 +11,7 @@ const packages = [
   { key: 'team', title: 'Team' },
 ];
 
-/** The form of a program with these values. */
+/** Renders the form for a program with these values. */
 function show(values: object, writing: Writing = () => null) {
   const program = { id: 7, title: 'Daylight', type: '', category: 'UNTIMED', timezone: 'UTC' };
   const edited = { challenge: { ...program, ...values }, changes: 'anything' };
@@ -22,7 +22,7 @@ function show(values: object, writing: Writing = () => null) {
   );
 }
 
-/** The choices of the form of a program with this package, on a site with these. */
+/** The choices in the form for a program with this package, on a site that sells these packages. */
 function choicesOf(required: object, onSale: object[]) {
   holdChanges(onSale);
   show(required);

@@ -40,7 +40,7 @@ type Props = { edited: Edited; writing: Writing };
 /** A program's title, text, dates and capacity. Sends only the changed fields. */
 export function BasicsForm({ edited: { challenge: program, changes }, writing }: Props) {
   const [patch, setPatch] = useState<Patch>({});
-  /** The texts of the numbers in `patch`. */
+  /** The numbers in `patch`, as typed. */
   const [counts, setCounts] = useState<{ [Field in Count]?: string }>({});
   const { data: types = [] } = useQuery(programTypes);
   const { data: packages = [] } = useQuery(packageNames);
@@ -52,13 +52,13 @@ export function BasicsForm({ edited: { challenge: program, changes }, writing }:
   // After the start, values that past days depend on are fixed.
   const fixed = changes !== 'anything';
   const faults = faultsOf(error, FIELDS);
-  // It may no longer be on offer.
+  // The program's package may no longer be on offer.
   const own = program.package ?? '';
   const names = [...new Set([...types.map(({ name }) => name), program.type])];
   const textOf = (field: Count) => String((field in patch ? counts[field] : program[field]) ?? '');
   const wrong = (field: Count) => countFault(textOf(field), COUNTS[field], true);
   const submit = () => {
-    // On set dates, the days are not shown.
+    // A program with set dates has no field for the number of days.
     const { duration: _, ...timed } = patch;
     const sent: Patch = now.category === 'TIMED' ? timed : patch;
     if (Object.keys(COUNTS).some((field) => field in sent && wrong(field as Count))) return;

@@ -11,7 +11,7 @@ import { deletionWords } from './words';
 
 type Props = { edited: Edited; onClose: () => void };
 
-/** Asks for confirmation, and explains the consequences. */
+/** Asks for confirmation and explains the consequences. */
 export function DeleteProgram({ edited: { challenge: program, on_delete }, onClose }: Props) {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useEdit<void, unknown>(() =>

@@ -39,7 +39,7 @@ export function EditActivity({ edited, activity, onClose }: Props) {
   const wrong = {
     times: span ? countFault(rhythm.times, { minimum: 1, maximum: span }) : undefined,
     points: countFault(points, limits.ActivityIn.points),
-    // Zero is no target.
+    // Zero is not a valid target.
     amount: numberFault(amount, limits.ActivityPatch.target_amount),
   };
   const { mutate, isPending, error } = useEdit<void, unknown>(() => {

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { EditorHead } from './EditorHead';
 import type { Edited } from './queries';
 
-test('Open program twice is sent once', async () => {
+test('pressing Open program twice sends one call', async () => {
   const sent: Request[] = [];
   vi.stubGlobal('fetch', (request: Request) => {
     sent.push(request);

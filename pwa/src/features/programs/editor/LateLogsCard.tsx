@@ -9,7 +9,7 @@ import type { Program } from '../board';
 import { lateLogs as words } from '../words';
 import { lateLogs } from './queries';
 
-/** A program's logs that were credited late, for its owner. */
+/** Logs that a program credited late, for its owner. */
 export function LateLogsCard({ program }: { program: Program }) {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     lateLogs(program.id),

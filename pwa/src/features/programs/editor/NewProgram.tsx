@@ -18,7 +18,7 @@ import { type Category, categories } from './words';
 
 const FIELDS = ['title'];
 
-/** Asks for the first few words of a program and creates it, as a draft that only editors see. */
+/** Asks for a program's title, type and dates, and creates a draft that only editors see. */
 export function NewProgram({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { data: types = [] } = useQuery(programTypes);

@@ -18,7 +18,7 @@ import { programStatistics } from './queries';
 
 const REST_MS = 2000;
 
-/** A program's statistics: members, activity today and on the days before. Live while in view. */
+/** A program's statistics: members, and activity today and on previous days. Live while in view. */
 export function StatisticsCard({ program }: { program: Program }) {
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(
     programStatistics(program.id),
@@ -71,7 +71,7 @@ function Days({ days, members }: DaysProps) {
   if (days.every(({ logs }) => logs === 0)) {
     return <p className="mt-4 rounded-control bg-sunken p-4 text-muted">{words.empty}</p>;
   }
-  // A program that has just started has no bars before its first day.
+  // Leave out the days before the first log.
   const shown = fromFirst(days, ({ logs }) => logs > 0);
   const share = (did: number) => percentOf(did, members);
   return (

@@ -16,7 +16,7 @@ import type { Writing } from './writing';
 
 type Props = { edited: Edited; writing: Writing };
 
-/** The steps of a program in order: drag them, or use the buttons. */
+/** The steps of a program in order, moved by dragging or with buttons. */
 export function StepsCard({ edited, writing }: Props) {
   const { challenge: program, changes, planned_days } = edited;
   // A ref: the browser asks whether a drop is allowed before React renders again.

@@ -5,7 +5,7 @@ import { placeWords } from './words';
 type Faults = {
   /** The server's error for a field. */
   at(field: string): string | undefined;
-  /** The errors of fields that the form does not have, with their place. */
+  /** The errors of fields that the form lacks, each with the name of its field. */
   rest: string | undefined;
 };
 

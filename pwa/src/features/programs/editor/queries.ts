@@ -57,8 +57,8 @@ export const packs = queryOptions({
 });
 
 /**
- * An editor's change; refetches the editor's data and the public pages' data, also if a colleague's
- * change refuses it. Changes of the same scope are sent one after another.
+ * An editor's change; refetches the editor's data and the public pages' data, even after a conflict
+ * with a colleague's change. Changes of the same scope are sent one after another.
  */
 export function useEdit<In, Out>(change: (input: In) => Promise<Out>, scope?: string) {
   const also = ['program', 'programs', 'program types', 'program banner', 'questionnaire'];
@@ -87,7 +87,7 @@ export const finalResults = (id: number) =>
     ...paging,
   });
 
-/** Logs that arrived after their day had closed, from a device that had been online. */
+/** Logs that arrived after their day had closed, although the device had been online. */
 export const lateLogs = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['editor', 'program', id, 'late logs'],
@@ -101,7 +101,7 @@ export const lateLogs = (id: number) =>
 export const saveBanner = (input: Schema['AvailableBannerText']) =>
   body(api.POST('/v1/core/available-challenge-banner', { body: input }));
 
-/** The target of a picture. */
+/** What a picture belongs to. */
 export type Place =
   | { program: number; kind: 'image' | 'banner' }
   | { step: number }

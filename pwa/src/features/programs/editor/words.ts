@@ -36,7 +36,7 @@ export function deletionWords(outcome: Edited['on_delete']): string | undefined 
   return undefined;
 }
 
-/** How often something is due, as the form's values; `w` and `m`: times per week or month. */
+/** The form's values for how often something is due; `w` and `m`: times per week or month. */
 export const rhythms = [
   { value: '1', label: 'Daily' },
   { value: '7', label: 'Weekly' },
@@ -47,7 +47,7 @@ export const rhythms = [
   { value: 'm', label: 'Several times a month' },
 ] as const;
 
-/** The days in which a rhythm has several times. */
+/** The length in days of the period of `w` and `m`. */
 export const spans: Record<string, number> = { w: 7, m: 30 };
 
 export function recurrenceOf(rhythm: string, times: string): Schema['Activity']['recurrence'] {
@@ -68,7 +68,7 @@ export function rhythmOf(given: Schema['Activity']['recurrence']): {
   const recurrence = given as number | { times: number; per: number };
   if (typeof recurrence === 'number') return { rhythm: String(recurrence), times: '2' };
   const { times, per } = recurrence;
-  // The form offers only some; another one, made through the API, stays as it is.
+  // The form offers only some rhythms. A different one, set through the API, stays as it is.
   const rhythm = Object.keys(spans).find((each) => spans[each] === per) ?? `${times}/${per}`;
   return { rhythm, times: String(times) };
 }

@@ -19,7 +19,7 @@ import { datesWords, dayIn, whenWords, customProgram as words } from '../words';
 type Props = {
   /** Links to the form that creates one. */
   launch: ReactNode;
-  /** A link to its page, with the board. */
+  /** Renders a link to the program's page, with the board. */
   toProgram(id: Program['id']): ReactNode;
 };
 

@@ -133,7 +133,7 @@ async function share(title: string, url: string): Promise<void> {
   try {
     await navigator.share({ title, text: words.message(title), url });
   } catch (error) {
-    // A cancelled share is not an error.
+    // Cancelling the share dialog is not an error.
     if ((error as Error).name === 'AbortError') return;
     toast(words.notShared, 'trouble');
   }

@@ -22,7 +22,7 @@ import { invitation, useAccept } from './queries';
 
 type Props = {
   token: string;
-  /** A link to the program, for participants. */
+  /** Renders a link to the program, for participants. */
   toProgram(id: Program['id']): ReactNode;
   joined(id: Program['id']): void;
 };

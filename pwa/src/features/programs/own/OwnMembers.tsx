@@ -17,7 +17,7 @@ import { useRemoveMember } from './queries';
 
 type Member = Schema['ProgramMember'];
 
-/** The participants of a custom program, whom its creator can remove. */
+/** The participants of a custom program, with buttons for its creator to remove them. */
 export function OwnMembers({ id }: { id: Program['id'] }) {
   const { data, error, isFetching, refetch, ...more } = useInfiniteQuery(programMembers(id));
   const [asked, ask] = useState<Member>();

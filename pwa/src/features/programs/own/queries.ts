@@ -31,12 +31,12 @@ export function useShare(id: Id) {
     },
     networkMode: 'always',
     onSuccess: (sharing) => client.setQueryData(sharingOf(id).queryKey, sharing),
-    // The old link may have ended without a replacement.
+    // The server may have ended the old link without creating a new one.
     onError: () => void client.invalidateQueries({ queryKey: sharingOf(id).queryKey }),
   });
 }
 
-/** Removes a member from a custom program, which ends its link. */
+/** Removes a member from a custom program, which also ends its invitation link. */
 export function useRemoveMember(id: Id) {
   const client = useQueryClient();
   return useMutation({
@@ -65,7 +65,7 @@ export const invitation = (token: string) =>
     staleTime: 0,
   });
 
-/** A change of the member's programs; refetches them and the log. */
+/** A change to the member's programs; refetches them and the log. */
 function useMoved<In, Out>(mutationFn: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
@@ -73,7 +73,7 @@ function useMoved<In, Out>(mutationFn: (input: In) => Promise<Out>) {
     networkMode: 'always',
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ownPrograms.queryKey });
-      // The log has its own copy of them.
+      // The log has its own copy of the programs.
       void client.invalidateQueries({ queryKey: ['today'] });
     },
   });

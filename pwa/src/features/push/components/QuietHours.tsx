@@ -22,7 +22,7 @@ export function QuietHours() {
       onError: (problem) => toast(words.failed(problemText(problem)), 'trouble'),
     });
   const saved = data?.from && data.to ? { from: data.from, to: data.to } : undefined;
-  // The next change is made to the one that is being saved.
+  // The next change builds on the one that is being saved.
   const hours = isPending ? variables : saved;
   return (
     <Section title={words.title} lead={words.lead}>
@@ -68,7 +68,7 @@ export function QuietHours() {
 
 type TimeProps = { label: string; value: string; choose(time: string): void };
 
-/** Saved once it is complete. */
+/** A time field. Saves the time once it is complete. */
 function Time({ label, value, choose }: TimeProps) {
   return (
     <TextField

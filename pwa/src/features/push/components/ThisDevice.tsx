@@ -24,7 +24,7 @@ type Props = {
 /** Notifications on this device, and the member's other devices with notifications. */
 export function ThisDevice({ member, nameOf, isPhone }: Props) {
   const here = useQuery(thisDevice(member));
-  // After this device has confirmed its subscription: it is on the list.
+  // Wait until this device has confirmed its subscription, so that the list includes it.
   const all = useQuery({ ...devices, enabled: !here.isPending });
   return (
     <Section title={words.title} lead={words.lead}>

@@ -18,7 +18,7 @@ import { begin, given, saidWords } from '../answers';
 import { type Asker, type Questionnaire, questionnaire, useAnswer } from '../queries';
 import { questions as words } from '../words';
 
-/** The questions of a step or an activity; nothing if it has none. */
+/** The questions of a step or an activity; renders nothing if it has none. */
 export function Questions({ asker }: { asker: Asker }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(questionnaire(asker));
   if (isPending) {
@@ -35,7 +35,7 @@ export function Questions({ asker }: { asker: Asker }) {
     );
   }
   if (data.questions.length === 0) return null;
-  // After a new answer, start over from the stored one.
+  // After a new answer, start again from the stored one.
   return <Sheet key={data.response?.updated_at ?? ''} asker={asker} sheet={data} />;
 }
 
@@ -58,7 +58,7 @@ function Sheet({ asker, sheet }: { asker: Asker; sheet: Questionnaire }) {
   );
 }
 
-/** The given answers, or a note that it is not time yet. */
+/** The given answers, or a note that the questions are not open yet. */
 function Given({ sheet, change }: { sheet: Questionnaire; change: (() => void) | undefined }) {
   const { response, questions } = sheet;
   if (!response) {

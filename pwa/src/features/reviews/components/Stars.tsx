@@ -7,7 +7,7 @@ export const steps = [1, 2, 3, 4, 5] as const;
 export const starClasses = (filled: boolean) =>
   clsx(filled ? 'fill-sun text-sun-ink' : 'text-muted');
 
-/** A rating out of five stars, with text for screen readers. */
+/** A rating in stars out of five, with text for screen readers. */
 export function Stars({ of }: { of: number }) {
   return (
     <span className="inline-flex gap-0.5">

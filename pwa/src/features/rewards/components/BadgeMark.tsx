@@ -3,7 +3,7 @@ import { type Badge, type Level, levelOf } from '../levels';
 
 type Props = { of: Pick<Badge, 'measure' | 'threshold'>; earned?: boolean; className?: string };
 
-/** The sign of a badge's measure, one shape in the middle of 48 by 48. */
+/** The symbol for each measure, in the middle of a 48 by 48 square. */
 const signs: Record<Badge['measure'], string> = {
   // A flame, a sparkle, a tick, a flag.
   streak: 'M24 14c1 4 6 6 6 12a6 6 0 0 1-12 0c0-2 1-4 2-5 1 2 2 3 3 3 1-3-1-6 1-10z',

@@ -5,7 +5,7 @@ import { ownBadges } from '../queries';
 import { NO_BADGE, badgeTag as words } from '../words';
 import { BadgeMark } from './BadgeMark';
 
-/** The member's latest badge, beside their name. Nothing until it has loaded. */
+/** The member's latest badge, beside their name. Renders nothing until it has loaded. */
 export function BadgeTag() {
   const { data } = useQuery(ownBadges);
   if (!data) return null;

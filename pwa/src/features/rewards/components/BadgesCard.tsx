@@ -113,7 +113,7 @@ function Next({ next }: { next: NextBadge }) {
   );
 }
 
-/** The whole row opens the badge. */
+/** A button that covers the row and opens the badge. */
 function Open({ badge: { id, title } }: { badge: Pick<Badge, 'id' | 'title'> }) {
   return (
     <button

@@ -4,7 +4,7 @@ import { badgesOf } from '../queries';
 import { memberBadges as words } from '../words';
 import { BadgeMark } from './BadgeMark';
 
-/** Another member's badges; nothing if they have none, or hide them. */
+/** Another member's badges; renders nothing if they have none, or hide them. */
 export function MemberBadges({ id }: { id: number }) {
   const { data } = useQuery(badgesOf(id));
   if (!data || data.length === 0) return null;

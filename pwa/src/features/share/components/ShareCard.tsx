@@ -64,7 +64,7 @@ async function share(file: File, text: string, url: string): Promise<void> {
   try {
     await navigator.share({ files: [file], text, url });
   } catch (error) {
-    // A cancelled share is not an error.
+    // Cancelling the share dialog is not an error.
     if ((error as Error).name === 'AbortError') return;
     toast(words.notShared, 'trouble');
   }

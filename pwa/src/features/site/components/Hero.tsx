@@ -8,7 +8,7 @@ type Props = {
   numbers: ReactNode;
   /** Buttons for the next step. */
   actions: ReactNode;
-  /** Overlays outside the layout: a picture, a live figure. */
+  /** Overlays, which take no space in the layout: a picture and a live figure. */
   children: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import { shared } from '@/ui/words';
 import { installWords, useInstallWay } from '../useInstallWay';
 import { installApp as words } from '../words';
 
-/** Offers to install the app, to people who already know it. */
+/** Offers the installation to people who already know the app. */
 export function InstallApp({ onClose }: { onClose: () => void }) {
   const way = useInstallWay();
   const install = () => {

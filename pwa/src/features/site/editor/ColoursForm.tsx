@@ -21,7 +21,10 @@ const valuesOf = ({ colours }: Site): Record<Scheme, string | null> => ({
   dark: colours.accent_dark ?? null,
 });
 
-/** The accent colours of light and dark pages. The server checks their contrast before and on saving. */
+/**
+ * The accent colours of light and dark pages. The server checks their contrast, both while choosing
+ * and on saving.
+ */
 export function ColoursForm({ site }: { site: Site }) {
   const { colours } = site;
   const { mutate, isPending, isSuccess, error } = useSiteChange(savePart(site));

@@ -14,7 +14,7 @@ export const editedSite = queryOptions({
   staleTime: 0,
 });
 
-/** The complete input, for a change of one part. */
+/** The site's current values as a complete input, to change one part of it. */
 const inputOf = (now: Site): SiteIn => ({
   version: now.version,
   name: now.name,
@@ -44,7 +44,7 @@ function recolour({ colours, version }: Site): void {
   if (!found) document.head.append(link);
 }
 
-/** A change of the site; updates what is shown at once. */
+/** A change to the site; updates the displayed site at once. */
 export function useSiteChange<In>(change: (input: In) => Promise<Site>) {
   const client = useQueryClient();
   return useMutation({

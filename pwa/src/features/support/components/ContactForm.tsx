@@ -21,7 +21,7 @@ const visitorLabels = { ...labels, name: words.name, email: words.email };
 type Props = {
   /** Whether the sender is signed in. */
   member: boolean;
-  /** The server takes the sender for a visitor. */
+  /** Called if the server treats the sender as a visitor. */
   onSignedOut(): void;
   /** A link to the ticket, for members after sending. */
   ticket(number: number): ReactNode;
@@ -73,7 +73,7 @@ export function ContactForm({ member, onSignedOut, ticket }: Props) {
           faultyFields(problem).some((name) => /^(name|email)$/.test(name)) &&
           onSignedOut(),
         onSuccess: () => {
-          // The form is gone, with what was typed meanwhile.
+          // The form closes, so discard text typed during the call.
           set(value);
           keep();
         },

@@ -32,7 +32,7 @@ export function AnswerForm({ ticket }: { ticket: DeskTicket }) {
     setEmpty(text.trim() === '');
     return text.trim() !== '' && !busy;
   };
-  // What was typed or chosen meanwhile stays.
+  // Keep what was typed or chosen during the call.
   const done = (message: string) => () => {
     toast(message, 'done');
     setText((now) => (now === text ? '' : now));

@@ -20,7 +20,7 @@ export function DeskTicketView({ ticket, me }: Props) {
   const { id, subject, state, name, email, assigned_id, assigned_name, topic_id, thread } = ticket;
   const { data = [] } = useQuery(agents);
   const known = !assigned_id || data.some((each) => each.id === assigned_id);
-  // Who has left the team stays assigned until the ticket gets someone else.
+  // A person who has left the team stays assigned until the ticket is reassigned.
   const team = known ? data : [...data, { id: assigned_id, name: assigned_name ?? '' }];
   const { data: all = [] } = useQuery(topics);
   const { mutate } = useDeskChange(changeTicket(id));

@@ -71,7 +71,9 @@ export const cannedAnswers = (search: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** A change by the team; refetches all of its data, also if a colleague's change refuses it. */
+/**
+ * A change by the team; refetches all of its data, even after a conflict with a colleague's change.
+ */
 export function useDeskChange<In, Out>(change: (input: In) => Promise<Out>) {
   return useSharedChange(change, { key: [KEY] });
 }
@@ -87,7 +89,7 @@ export const changeTicket =
   (id: number) => (patch: InputOf<'/v1/core/support-ticket/{id}', 'patch'>) =>
     body(api.PATCH('/v1/core/support-ticket/{id}', { ...at(id), body: patch }));
 
-/** Saves a canned answer; without a row, a new one. */
+/** Saves a canned answer, or creates one if `row` is undefined. */
 export const saveCanned =
   (row: Pick<Canned, 'id' | 'version'> | undefined) =>
   (input: { title: string; text: string }): Promise<unknown> =>

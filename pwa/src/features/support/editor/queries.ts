@@ -3,8 +3,8 @@ import { useSharedChange } from '@/lib/useSharedChange';
 import type { Article, Topic } from '../queries';
 
 /**
- * A change to the help articles and topics; refetches all of them, also if a colleague's change
- * refuses it.
+ * A change to the help articles and topics; refetches all of them, even after a conflict with a
+ * colleague's change.
  */
 export function useSupportChange<In, Out>(change: (input: In) => Promise<Out>) {
   return useSharedChange(change, { key: ['support'] });
@@ -12,7 +12,7 @@ export function useSupportChange<In, Out>(change: (input: In) => Promise<Out>) {
 
 type TopicIn = InputOf<'/v1/core/support-setting-type', 'post'>;
 
-/** Saves a topic; without a row, a new one. */
+/** Saves a topic, or creates one if `row` is undefined. */
 export const saveTopic =
   (topic: Pick<Topic, 'id' | 'version'> | undefined) =>
   (input: TopicIn): Promise<unknown> =>

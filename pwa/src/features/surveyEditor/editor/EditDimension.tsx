@@ -16,7 +16,7 @@ import { editDimension as words } from './words';
 
 type Props = { survey: Edited; dimension?: Dimension; onClose: () => void };
 
-/** Saves a dimension, which is a new one if its id is new. */
+/** Saves a dimension, or adds it if its id is new. */
 function saveDimension({ survey, dimension }: Shown & { dimension: Dimension }) {
   const { id, dimensions, dimensions_version } = survey;
   const found = dimensions.findIndex((each) => each.id === dimension.id);

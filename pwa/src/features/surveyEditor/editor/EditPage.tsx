@@ -12,7 +12,10 @@ import { editPage as words } from './words';
 
 type Props = { survey: Edited; page?: number; onClose: () => void };
 
-/** Saves the heading of a page. Without a page, or if we have just removed it, it is a new one at the end. */
+/**
+ * Saves the heading of a page. Adds a page at the end if there is none, or if we have just removed
+ * it.
+ */
 function savePage({ survey, page, title }: Shown & { title: string }) {
   const { id, pages, pages_version } = survey;
   const next = [...pages];
@@ -20,7 +23,7 @@ function savePage({ survey, page, title }: Shown & { title: string }) {
   return patchSurvey(id)({ pages: next, pages_version });
 }
 
-/** Edits the heading of a page, or of a new one at the end. */
+/** Edits the heading of a page, or adds a page at the end. */
 export function EditPage({ survey, page, onClose }: Props) {
   const { id, pages } = survey;
   const at = page ?? pages.length;

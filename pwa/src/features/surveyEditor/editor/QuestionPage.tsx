@@ -14,7 +14,7 @@ import { questionsCard as words } from './words';
 
 type Props = {
   survey: Edited;
-  /** From 0. */
+  /** The page's index, from 0. */
   page: number;
   kinds: Kind[] | undefined;
   order: Order;
@@ -27,7 +27,7 @@ export function QuestionPage({ survey, page, kinds, order, drag }: Props) {
   const { mutate, isPending } = useListChange(id, 'pages', removePage);
   const own = [...questions.entries()].filter(([, each]) => each.page === page);
   const name = words.page(page + 1, pages[page]?.title ?? '');
-  // A move that is being saved is not shown yet: the removal would be refused.
+  // The page does not show a move until it is saved, and the server would refuse the removal.
   const waits = isPending || order.isSaving;
   const remove = () =>
     waits || mutate({ survey, page }, { onError: (error) => toast(problemText(error), 'trouble') });

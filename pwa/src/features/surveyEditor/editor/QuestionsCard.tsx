@@ -12,7 +12,7 @@ import { useDrag } from './useDrag';
 import { useOrder } from './useOrder';
 import { questionsCard as words } from './words';
 
-/** The questions of a survey by page: drag them, or use the buttons. */
+/** The questions of a survey by page, moved by dragging or with buttons. */
 export function QuestionsCard({ survey }: { survey: Edited }) {
   const { pages, questions } = survey;
   const { data: known } = useQuery(kinds);

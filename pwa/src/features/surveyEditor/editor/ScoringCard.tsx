@@ -34,7 +34,7 @@ export function ScoringCard({ survey }: { survey: Edited }) {
       { survey, dimensions: moved(dimensions, at, at + by) },
       { onError: (error) => toast(problemText(error), 'trouble') },
     );
-  // An error names a dimension by its index, so the dialog does not open until a move is saved.
+  // Errors name a dimension by its index, so the dialog cannot open until a move is saved.
   const edit = (dimension?: Dimension) =>
     isPending || modal.open('edit survey dimension', { survey, ...(dimension && { dimension }) });
   const countOf = (dimension: Dimension) =>

@@ -57,7 +57,8 @@ export function TextsForm({ survey }: { survey: Edited }) {
     defaultValues: textsOf(survey),
   });
   const { errors, isDirty, dirtyFields, isSubmitting } = form.formState;
-  // The version of the texts in the form. During an edit, it stays when a colleague saves a newer one.
+  // The version of the texts in the form. It does not change during an edit, even if a colleague
+  // saves a newer version.
   const shown = useRef(survey.texts_version);
   useHold(isDirty);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Section } from '@/ui/Section';
 import type { Edited } from '../survey';
 import { versionsCard as words } from './words';
 
-/** The published version, the edited one, and what that means for responses. */
+/** The published version and the edited version, and what the difference means for responses. */
 export function VersionsCard({ survey }: { survey: Edited }) {
   const { published_version: published, published_at: at, draft_version: draft } = survey;
   const facts = [

@@ -15,7 +15,7 @@ const questions = (...texts: string[]) =>
 
 test('conditions on earlier questions are valid, even in a chain', () => {
   expect(conditionFault(questions('1', '2 after 1', '3 after 2', '4 after 1'))).toBeUndefined();
-  // References to missing questions are left to the server.
+  // The server checks references to missing questions.
   expect(conditionFault(questions('1 after 9'))).toBeUndefined();
 });
 

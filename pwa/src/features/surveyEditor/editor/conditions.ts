@@ -4,10 +4,7 @@ type Asked = Pick<Question, 'id' | 'title'> & {
   show_if?: Pick<NonNullable<Question['show_if']>, 'question_id'> | null | undefined;
 };
 
-/**
- * The fault in the conditions of questions in this order: a cycle, or a condition on a later
- * question.
- */
+/** An error in the conditions of ordered questions: a cycle, or a condition on a later question. */
 export type ConditionFault = { circle: string[] } | { title: string; later: string };
 
 /** The first condition that cannot be decided when its question is reached. */

@@ -3,7 +3,7 @@ import { chooses, kind } from '@/lib/questions';
 import { isRated, type Kind, type Question } from '../survey';
 import { choicesField, conditionField } from './words';
 
-/** `id`: of an existing choice; answers and conditions refer to it. */
+/** `id`: the id of an existing choice, which answers and conditions refer to. */
 export type ChoiceDraft = { key: string; id?: number; text: string; points: string };
 
 /** The preset of a kind of question: its choices or its rating. */
@@ -37,7 +37,7 @@ export const blankChoice = (): ChoiceDraft => ({ key: crypto.randomUUID(), text:
 
 type Preset = Pick<Kind['preset'], 'choices' | 'lowest' | 'scale' | 'low_label' | 'high_label'>;
 
-/** A preset as form values; missing ones are those of an empty preset. */
+/** A preset as form values. Missing values are filled in from an empty preset. */
 export function presetDraft(preset: Preset, type_id: number): PresetDraft {
   const choices = preset.choices.map(({ text, points }) => ({
     ...blankChoice(),
@@ -119,7 +119,7 @@ export function presetIn(draft: PresetDraft & { type_id: number }) {
 export const questionIn = (draft: QuestionDraft, page?: number): Schema['SurveyQuestionIn'] => ({
   type_id: draft.kind,
   ...(page !== undefined && { page }),
-  // One line, but the field lets people write longer questions over several.
+  // A title is one line, but the field accepts line breaks in long questions.
   title: draft.title.trim().replaceAll(/\s*\n\s*/g, ' '),
   description: draft.description.trim(),
   ...presetIn(draft),
@@ -131,7 +131,7 @@ export const questionIn = (draft: QuestionDraft, page?: number): Schema['SurveyQ
 
 const WHOLE = /^-?\d+$/;
 
-/** Validates the form locally; the keys are the server's field paths. If it fails, nothing is sent. */
+/** Validates the form before it is sent. The keys of the errors are the server's field paths. */
 export function draftFaults(draft: QuestionDraft): Record<string, string> {
   return {
     ...pointFaults(draft),

@@ -24,7 +24,7 @@ const survey = {
 } as unknown as Edited;
 const message = 'Another administrator has just changed this survey. Copy any text you want.';
 
-/** Collects the bodies of the changes, which get this answer. */
+/** Collects the bodies of the changes, and answers each with `answer`. */
 function calls(answer: (body: object) => Response | Promise<Response>) {
   HTMLDialogElement.prototype.showModal = () => undefined;
   HTMLDialogElement.prototype.close = () => undefined;
@@ -39,7 +39,10 @@ function calls(answer: (body: object) => Response | Promise<Response>) {
 }
 
 const refused = () => Response.json({ code: 'conflict', message }, { status: 409 });
-/** Answers like the server, once it is released: with the changed survey, and the next version of the list. */
+/**
+ * Holds each change until it is released, then answers like the server: with the changed survey and
+ * the next version of the list.
+ */
 function held() {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {

@@ -7,8 +7,8 @@ export type Asked = { lineage: number; page: number };
 type Known = Place & { lineage: number };
 
 /**
- * A requested order with the questions' current ids. Leaves out questions that were deleted
- * meanwhile; adds new ones at the end of their page.
+ * A requested order with the questions' current ids. Leaves out questions that were deleted in the
+ * meantime; adds new ones at the end of their page.
  */
 export function placesOf(asked: readonly Asked[], questions: readonly Known[]): Place[] {
   const kept = asked.flatMap(({ lineage, page }) => {
@@ -38,7 +38,7 @@ export function stepped(
   return places.map((each) => (each === own ? { id, page } : each));
 }
 
-/** Drops a question on another one, whose place it takes. */
+/** Drops a question on another one and takes its place. */
 export function dropped(places: readonly Place[], id: number, onto: number): Place[] {
   const to = places.findIndex((each) => each.id === onto);
   const target = places[to];
@@ -54,7 +54,10 @@ export function atEndOf(places: readonly Place[], id: number, page: number): Pla
   return [...rest.slice(0, end), { id, page }, ...rest.slice(end)];
 }
 
-/** The questions after deleting a page: its own move to the page before, or from the first page to the next. */
+/**
+ * The questions after a page is deleted: its questions move to the previous page, or from the first
+ * page to the next.
+ */
 export function withoutPage(places: readonly Place[], page: number): Place[] {
   const gone = Math.max(1, page);
   return places.map((each) => (each.page >= gone ? { ...each, page: each.page - 1 } : each));

@@ -3,8 +3,9 @@ import type { Dimension } from '../survey';
 import type { Shown } from './useListChange';
 
 /**
- * Deletes a dimension, then removes it from its questions. In this order, because the first step is refused if a
- * colleague has changed the dimensions. If the others fail, publishing names the questions that still have it.
+ * Deletes a dimension, then removes it from its questions. This order matters: the server refuses
+ * the first step if a colleague has changed the dimensions. If a later step fails, publishing
+ * reports the questions that still have the dimension.
  */
 export async function removeDimension({ survey, dimension }: Shown & { dimension: Dimension }) {
   const { id, dimensions, questions, dimensions_version } = survey;

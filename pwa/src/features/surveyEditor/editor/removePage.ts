@@ -3,11 +3,12 @@ import { withoutPage } from './order';
 import type { Shown } from './useListChange';
 
 /**
- * Deletes a page, unless it is the only one. Its questions move to the page before, or from the first page to the next.
+ * Deletes a page, unless it is the only one. Its questions move to the previous page, or from the
+ * first page to the next.
  */
 export async function removePage({ survey, page }: Shown) {
   const { id, pages, questions, pages_version, order_version } = survey;
-  // An earlier change may have removed it, or all others.
+  // An earlier change may have removed this page, or all other pages.
   if (page === undefined || pages.length === 1) return survey;
   return orderQuestions(id)({
     questions: withoutPage(questions, page).map(({ id, page }) => ({ id, page })),

@@ -56,7 +56,7 @@ export function idOf(name: string, taken: readonly Pick<Dimension, 'id'>[]): str
   return `${base}-${number}`;
 }
 
-/** Validates the form locally; the keys are the server's field paths. If it fails, nothing is sent. */
+/** Validates the form before it is sent. The keys of the errors are the server's field paths. */
 export function bandFaults(bands: readonly BandDraft[]): Record<string, string> {
   const wrong = [...bands.entries()].filter(([, { from }]) => !/^\d{1,3}$/.test(from.trim()));
   return Object.fromEntries(wrong.map(([at]) => [`bands[${at}].from`, words.wholeScore]));

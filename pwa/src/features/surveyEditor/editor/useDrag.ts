@@ -15,7 +15,7 @@ export function useDrag(order: Order) {
   };
   const drop = (event: DragEvent, put: (id: Question['id']) => unknown) => {
     event.preventDefault();
-    // The row is inside its page.
+    // Keep the page, which contains the row, from handling the drop too.
     event.stopPropagation();
     if (held.current !== undefined) put(held.current);
   };

@@ -2,17 +2,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSurveyChange } from '../queries';
 import type { Edited } from '../survey';
 
-/** What a change was made on: the survey that was shown, and the index of the page, if it is about one. */
+/**
+ * The basis of a change: the survey that was shown, and the index of the page if the change is
+ * about one.
+ */
 export type Shown = { survey: Edited; page?: number | undefined };
 
-/** A saved change: the version that it replaced, the survey after it, and the index of the page that it removed. */
+/**
+ * A saved change: the version that it replaced, the resulting survey, and the index of a removed
+ * page.
+ */
 type Saved = { replaced: number; survey: Edited; removed: number | undefined };
 
-/** The name of the changes of a list, one after another. */
+/** The mutation scope of a list, so that its changes are sent one after another. */
 export const scopeOf = (id: number, list: 'pages' | 'dimensions' | 'bands') =>
   `survey-${list}-${id}`;
 
-/** The index of a page after one was removed: undefined if it was this one. */
+/**
+ * The new index of a page after the page at `removed` was removed; undefined if they are the same.
+ */
 function after(removed: number | undefined, page: number | undefined) {
   if (removed === undefined || page === undefined || page < removed) return page;
   return page === removed ? undefined : page - 1;

@@ -12,16 +12,16 @@ import { conditionFaultWords, questionsCard as words } from './words';
 export function useOrder({ id: survey, questions, pages, pages_version }: Edited) {
   const [said, setSaid] = useState('');
   const [wrong, setWrong] = useState<string>();
-  // Until a change of the pages is shown, a move could name the wrong page.
+  // Until a change to the pages is shown, a move could name the wrong page.
   const isPaused = useIsMutating({ mutationKey: [scopeOf(survey, 'pages')] }) > 0;
   // Moves are sent one after another.
   const { mutate, isPending, error } = useSurveyChange(
     orderQuestions(survey),
     `survey-order-${survey}`,
   );
-  // The order after the last move, until it is saved: the next move starts from it. A ref, because
-  // the next move may come before React renders. By lineage, because the first change after
-  // publishing gives the questions new ids.
+  // The order after the last move, until it is saved: the next move starts from it. It is a ref,
+  // because the next move may come before React renders. It uses lineages, because the first change
+  // after publishing gives the questions new ids.
   const asked = useRef<Asked[]>(undefined);
   useEffect(() => {
     if (!isPending) asked.current = undefined;
@@ -45,7 +45,7 @@ export function useOrder({ id: survey, questions, pages, pages_version }: Edited
     });
   };
   return {
-    /** The new position of the question that moved last. */
+    /** Announces the new position of the question that moved last. */
     said,
     fault: wrong ?? (error ? problemText(error) : undefined),
     isSaving: isPending,

@@ -4,7 +4,7 @@ import { type Question, valuesOf } from '../survey';
 
 type Answer = Schema['SurveyAnswerOut'];
 
-/** An answer in a line; nothing without an answer. */
+/** An answer on one line; undefined without an answer. */
 export function saidOf(question: Question, given: Answer | undefined): string {
   if (given?.selected_rate != null) return String(given.selected_rate);
   const chosen = valuesOf(question).filter(({ value }) => given?.answers.includes(value));
@@ -28,7 +28,7 @@ export const corrected = (questions: readonly Question[], before: Drafts, now: D
 
 type Changed = { answers: readonly Answer[]; revisions: readonly { answers: readonly Answer[] }[] };
 
-/** The changes of a revision to the answers, by its index, newest first. */
+/** What a revision changed in the answers. Revisions are numbered from the newest. */
 export function changesOf(
   questions: readonly Question[],
   { answers, revisions }: Changed,

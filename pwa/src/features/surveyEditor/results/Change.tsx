@@ -1,5 +1,5 @@
 import { signed } from './words';
 
-/** The change of the number after it since another month; nothing if it is unknown. */
+/** The change since another month, shown before a number; renders nothing if it is unknown. */
 export const Change = ({ by }: { by: number | undefined }) =>
   by !== undefined && <span className="text-xs font-semibold text-muted">{signed(by)} </span>;

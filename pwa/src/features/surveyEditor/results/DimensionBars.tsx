@@ -7,10 +7,10 @@ import { changeOf } from './numbers';
 import { signed, dimensionBars as words } from './words';
 
 type Dimensions = Results['dimensions'];
-/** `before`: those of another month, to compare with. */
+/** `before`: the dimensions of another month to compare with. */
 type Props = { dimensions: Dimensions; before: Dimensions | undefined };
 
-/** The mean of each dimension, with a table behind. */
+/** The mean of each dimension, with a table for screen readers. */
 export function DimensionBars({ dimensions, before }: Props) {
   const change = ({ id, score }: Dimensions[number]) =>
     changeOf(score, before?.find((each) => each.id === id)?.score);

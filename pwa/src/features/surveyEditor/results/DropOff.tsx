@@ -3,7 +3,7 @@ import type { Results } from '../survey';
 import { ShareTable } from './ShareTable';
 import { questionResults, dropOff as words } from './words';
 
-/** At which question people stopped who did not finish. */
+/** Shows at which question people stopped without finishing. */
 export function DropOff({ results: { questions, unfinished } }: { results: Results }) {
   const left = [...questions.entries()].filter(([, { left_here }]) => left_here > 0);
   return (

@@ -9,11 +9,11 @@ type Props = {
   /** The total. */
   of: number;
   rows: { key: string | number; name: string; people: number }[];
-  /** The same numbers of another month, to compare with. */
+  /** The numbers of another month to compare with. */
   before?: { of: number; counts: { value: number; people: number }[] } | undefined;
 };
 
-/** Counts as bars in a table: each row with its name, count and share. */
+/** A table of counts with bars: each row has a name, a count and a share. */
 export function ShareTable({ caption, head, of, rows, before }: Props) {
   const partBefore = (key: string | number) =>
     before && before.of > 0

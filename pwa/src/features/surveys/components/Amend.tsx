@@ -27,11 +27,11 @@ type Props = {
   id: number;
   at: number | undefined;
   go: (at: number) => void;
-  /** Called when the changes are saved or there are none, or (`false`) to leave them. */
+  /** Called when the changes are saved or there are none; with `false` to discard them. */
   done: (saved?: boolean) => void;
 };
 
-/** Edits a finished response: all at once, and only online. */
+/** Edits a finished response. All changes are sent at once, and only online. */
 export function Amend({ account, id, ...rest }: Props) {
   useTitle(words.title);
   const { data, error, isFetching, refetch } = useQuery(oneSurvey(account, id, {}));

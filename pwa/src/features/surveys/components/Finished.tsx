@@ -20,7 +20,7 @@ function Message({ icon, title, children, action }: MessageProps) {
   );
 }
 
-/** All questions are answered, and the response is being sent. */
+/** Shown while a complete response is being sent. */
 export function OnItsWay({ view, retry }: { view: View; retry: () => void }) {
   const keeping = keepingOf(view);
   if (keeping === 'saving') {
@@ -50,14 +50,14 @@ export function OnItsWay({ view, retry }: { view: View; retry: () => void }) {
 }
 
 type DoneProps = {
-  /** When it was answered, and from when it can be answered again. */
+  /** When the survey was answered, and from when it can be answered again. */
   on: string | undefined;
   next: string | undefined;
   closed: boolean;
   action: ReactNode;
 };
 
-/** Nothing to answer at the moment. */
+/** Shown when there is nothing to answer at the moment. */
 export function NothingToAnswer({ on, next, closed, action }: DoneProps) {
   const icon = <CircleCheck size={26} aria-hidden="true" />;
   if (closed && !on) {

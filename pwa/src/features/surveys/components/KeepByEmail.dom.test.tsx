@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { KeepByEmail } from './KeepByEmail';
 
-test('answers are saved under an email address, and the server’s words say how', async () => {
+test('answers are saved under an email address, and the server’s message is shown', async () => {
   const message = 'Thank you. We save your answers.';
   const bodies: object[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {

@@ -21,7 +21,7 @@ const schema = v.object({
 /** `secret`: the key of the visitor's response. */
 type Props = { survey: number; secret: string };
 
-/** Saves a visitor's answers under their email address, without an account that they sign in to. */
+/** Saves a visitor's answers under their email address, without signing up. */
 export function KeepByEmail({ survey, secret }: Props) {
   const form = useForm<v.InferOutput<typeof schema>>({
     resolver: resolver(schema),

@@ -22,7 +22,7 @@ type Props = {
   heading: RefObject<HTMLHeadingElement | null>;
   /** Opens another page; -1 is the introduction. */
   go: (at: number) => void;
-  /** Receives an answer; for a text on every keystroke. */
+  /** Receives each answer; a text with every keystroke. */
   answer: (given: Given) => void;
   /** Called when all required questions are answered. */
   finish: () => void;
@@ -44,7 +44,7 @@ export function Paper(props: Props) {
   const pages = pagesOf(survey, answers);
   const place = pages.findIndex((page) => page.at === at);
   const page = pages[place];
-  // The summary exists only once it is rendered.
+  // Wait for the summary to render.
   useEffect(() => {
     if (asked > 0) summary.current?.focus();
   }, [asked]);
@@ -179,7 +179,7 @@ function Faults({ ref, page, faults }: FaultsProps) {
   );
 }
 
-/** The answers, with texts as they are being typed: stored texts are trimmed. */
+/** The answers, with texts exactly as typed, because stored texts are trimmed. */
 function useTyping(kept: Answers, answer: (given: Given) => void) {
   const [typing, setTyping] = useState<Answers>({});
   const change = (question: Question, draft: Draft) => {

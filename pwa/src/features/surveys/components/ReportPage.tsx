@@ -30,7 +30,7 @@ const Wait = () => (
 
 type SignInProps = { callbackUrl: string; also?: ReactNode };
 
-/** For a visitor: the report may belong to their account. */
+/** Asks a visitor to sign in, because the report may belong to their account. */
 const SignInFirst = ({ callbackUrl, also }: SignInProps) => (
   <EmptyState
     title={words.signIn}
@@ -85,7 +85,7 @@ export function OneReport({ account, survey, report: id, share }: Props) {
 type LatestProps = {
   reader: Reader;
   survey: number;
-  /** A way for a visitor to keep the report. */
+  /** Renders a way for a visitor to keep the report. */
   keep: (sheet: Sheet) => ReactNode;
 };
 

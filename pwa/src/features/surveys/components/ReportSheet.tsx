@@ -14,7 +14,7 @@ type Props = {
   actions?: ReactNode;
 };
 
-/** A report: the score, its areas, and what helps. Prints on one page. */
+/** A report: the score, its areas, and recommendations. Prints on one page. */
 export function ReportSheet({ report, actions }: Props) {
   const { title, date, score, change, since, band, thanks, dimensions } = report;
   const [steps, articles] = [nextSteps(report), nextArticles(report)];

@@ -50,7 +50,7 @@ export function ShareReport({ ids, title, active, onClose }: Props) {
           {canShare && (
             <Button
               onClick={() =>
-                // A cancelled share is not an error.
+                // Cancelling the share dialog is not an error.
                 void navigator.share({ title: words.shareText(title), url }).catch(() => undefined)
               }
             >

@@ -23,7 +23,7 @@ import { SaveState } from './SaveState';
 // Preload the empty state's drawing: loaded on demand, it would leave a gap.
 void import('@/ui/QuietShore').catch(() => undefined);
 
-/** A text is saved when its author pauses. */
+/** How long typing must pause before a text is saved. */
 const REST_MS = 600;
 
 type Props = {
@@ -32,10 +32,13 @@ type Props = {
   link: Followed;
   /** Called when the link's invitation is stored on this device. */
   kept: () => void;
-  /** The open page's index; -1 for the introduction. Resumes at the last answer if absent. */
+  /**
+   * The open page's index; -1 for the introduction. If absent, the survey resumes at the last
+   * answer.
+   */
   at: number | undefined;
   go: (at: number) => void;
-  /** The survey has another id than the URL: the site's scorecard replaces it. */
+  /** Called if the server returns another survey than the URL names: the site's scorecard. */
   moved: (id: number) => void;
   /** Called when the response is finished and the server has it. */
   done: () => void;
@@ -78,7 +81,7 @@ export function TakeSurvey({ reader, id, link, kept, moved, signIn, ...rest }: P
   if (isMissing(error)) return <Missing />;
   if (ended) return <Notice title={words.ended}>{words.endedText}</Notice>;
   if (refused === 403) return <Notice title={words.invited}>{words.invitedText}</Notice>;
-  // For members only, or a link that an account has already used.
+  // The survey is for members only, or an account has already used the link.
   if (reader.account === 0 && (refused === 401 || refused === 409)) {
     return (
       <Card className="px-5 py-7 sm:p-9">
@@ -138,13 +141,14 @@ function Opened({ answering, sheet, view, at, go, done }: OpenedProps) {
   const pages = pagesOf(survey, answers);
   const begun = isBegun(sheet);
   const submitted = isSubmitted(sheet);
-  // The starting page is decided once: an answer must not turn the page. A response finished last month starts over.
+  // Decide the starting page only once, so that an answer does not change the page. A response
+  // finished last month starts over.
   const [resumed] = useState(
     () => (begun && !submitted ? resumeAt(pages, answers)?.at : undefined) ?? -1,
   );
   const page = at ?? resumed;
   const heading = usePageHeading(page);
-  // Whether this page saw the response being finished. If it was finished earlier or on another
+  // Whether the response was finished on this page. If it was finished earlier or on another
   // device, the page says so instead of moving on.
   const finished = useRef(false);
   useEffect(() => {

@@ -13,7 +13,7 @@ type Props = {
   when?: (date: string) => string;
 };
 
-/** Scores over time as a line from 0 to 100, with a table behind. */
+/** Scores over time as a line from 0 to 100, with a table for screen readers. */
 export function Trend({ points, what, when = shortDayWords }: Props) {
   const every = Math.ceil(points.length / LABELS);
   const line = points.map(({ x, y }) => `${x},${y}`).join(' ');

@@ -34,7 +34,7 @@ type Named = keyof typeof labels;
 
 type Props = { program: number; settings: TeamSettings };
 
-/** A program's team settings; once saved, it has teams. */
+/** A program's team settings. Saving them gives the program teams. */
 export function SettingsForm({ program, settings }: Props) {
   const [least, setLeast] = useState(String(settings.min_size ?? 2));
   const [most, setMost] = useState(String(settings.max_size ?? 10));

@@ -24,7 +24,7 @@ type Person = { user_id: number; name: string };
 type Props = {
   id: number;
   most: number | null | undefined;
-  /** The program's participants, as far as they have loaded. */
+  /** The program's participants who have loaded so far. */
   people: Person[];
   onClose(): void;
 };

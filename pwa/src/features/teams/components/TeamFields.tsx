@@ -12,7 +12,7 @@ import { doors, type TeamForm, teamForm, teamFields as words } from '../words';
 
 const labels = { name: shared.name, door: words.door, captain: words.captain };
 
-/** With the server's field names. */
+/** The form values with the server's field names. */
 type Sent = TeamForm & { captain_id?: string };
 
 type Props = {

@@ -38,11 +38,11 @@ type Props = {
   inside: boolean;
   /** When the program's own board last changed. */
   moved: number;
-  /** Leads to the member's own team, where that is not on the page. */
+  /** Links to the member's own team, if that is not on this page. */
   toOwn?: ReactNode;
 };
 
-/** A program's teams with their board, and ways to join; nothing if it has no teams. */
+/** A program's teams with their board, and ways to join; renders nothing if it has no teams. */
 export function TeamsCard(props: Props) {
   const { data: settings } = useQuery(teamSettings(props.program.id));
   return settings?.enabled ? <Teams {...props} settings={settings} /> : null;

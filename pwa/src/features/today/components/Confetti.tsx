@@ -7,7 +7,10 @@ const DAYMARK =
   'polygon(50% 0, 100% 42%, 53% 42%, 53% 50%, 68% 50%, 80% 100%, 20% 100%, 32% 50%, 47% 50%, 47% 42%, 0 42%)';
 const colours = ['var(--sun)', 'var(--sea)', 'var(--leaf)', 'var(--coral)'];
 
-/** A short burst of daymarks over the page whenever `burst` increases. Nothing with reduced motion. */
+/**
+ * A short burst of daymarks over the page whenever `burst` increases. Renders nothing with reduced
+ * motion.
+ */
 export function Confetti({ burst }: { burst: number }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

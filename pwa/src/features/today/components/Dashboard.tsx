@@ -8,7 +8,7 @@ import { DaySkeleton } from './TodayTab';
 
 type Member = { id: number; day_start_hour: number };
 
-/** Opens the member's log for its children. */
+/** Opens the member's log, and provides it to the children. */
 export function WithLog({ member, children }: { member: Member; children: ReactNode }) {
   const { log, failed } = useMemberLog(member.id, member.day_start_hour);
   if (failed) {

@@ -8,7 +8,7 @@ import { OtherTimer } from './OtherTimer';
 
 type Props = {
   day: Day;
-  /** Activities that are not due: listed separately until something is logged for them. */
+  /** Activities that are not due. They are listed separately until something is logged for them. */
   resting: ReadonlySet<number>;
   /** The entry of a reminder. */
   asked: string | undefined;

@@ -85,7 +85,7 @@ function Clear({ unsent, drafts }: { unsent: number; drafts: number }) {
     );
   }
   const clear = async () => {
-    // Otherwise these answers would be saved to the device again.
+    // Otherwise these responses would be saved to the device again.
     client.removeQueries({ type: 'inactive' });
     await log.clear();
     setAsking(false);

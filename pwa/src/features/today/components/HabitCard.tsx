@@ -16,14 +16,20 @@ import { Stepper } from './Stepper';
 type Props = {
   habit: Shown;
   program: string | undefined;
-  /** Opened from a reminder: the card shows the choices, because the notification may have had no buttons. */
+  /**
+   * Whether a reminder opened the page. The card then shows the choices, because the notification
+   * may have had no buttons.
+   */
   asked: boolean;
 };
 
 const isSame = (a: Shown, b: Shown) =>
   (Object.keys({ ...a, ...b }) as (keyof Shown)[]).every((key) => a[key] === b[key]);
 
-/** A habit of the day: one tap logs it, and the same button undoes it. A tap renders only its own card. */
+/**
+ * A habit of the day: one tap logs it, and another undoes it. Memoised, so that a tap renders only
+ * its own card.
+ */
 export const HabitCard = memo(
   Habit,
   (before, now) =>

@@ -10,7 +10,7 @@ const habit = {
   note: 'calm',
 } as unknown as Shown;
 
-/** The form of the habit; `show` brings the habit as it is now. */
+/** Renders the form of a habit; `show` updates the habit. */
 function open() {
   const act = vi.fn(async () => true);
   const form = (now: Shown) => <HabitMore habit={now} act={act} close={() => undefined} />;

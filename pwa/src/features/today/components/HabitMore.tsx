@@ -29,7 +29,10 @@ export function HabitMore({ habit, act, close }: Props) {
   const fault = numberFault(amount, limits.EntryPatch.amount);
   useHold(note !== began || amount !== '');
 
-  /** What was typed here; a note that changed elsewhere meanwhile is not sent back. */
+  /**
+   * The change for a typed note. An untouched note is not sent, because it may have changed
+   * elsewhere.
+   */
   const typed = () => {
     const text = note.trim();
     const changes: Change[] = [];

@@ -25,7 +25,7 @@ const words = { done: copy.done, open: '–', not_now: shared.notNow, impossible
 
 type Props = { choose(date: string): void };
 
-/** The past days, newest first. Loaded from the device, which fetches missing ones. */
+/** The past days, newest first. They come from the device, which fetches missing days. */
 export function HistoryTab({ choose }: Props) {
   const view = useView();
   const { error, isPending, isFetching, refetch } = useQuery(ownPrograms(useLog()));

@@ -13,7 +13,7 @@ export function OtherTimer({ day }: { day: Day }) {
   const { act } = useTap();
   if (!timer) return null;
   const own = day.entries.find(({ id }) => id === timer.entry);
-  // Its card has the button, unless the activity is no longer measured in minutes.
+  // The habit's card has the button, unless the activity is no longer measured in minutes.
   if (own?.target && isTimed(own.unit)) return null;
   const { title, date } = view.shown(timer.entry);
   return (

@@ -6,7 +6,7 @@ import { LogContext } from '../LogContext';
 import { ranges } from '../points';
 import { PointsCard } from './PointsCard';
 
-/** The card of a member who joined today; `sync` brings the total that the server has now. */
+/** Renders the card of a member who joined today; `sync` updates the total from the server. */
 function open() {
   let [view, tell] = [{ stored: { totals: { points: 10 } } }, () => {}];
   const sync = (points: number) =>

@@ -20,7 +20,7 @@ export function PointsCard() {
   const [range, setRange] = useState<Range>(ranges[0]);
   const query = useQuery({ ...pointsLog(account, range), placeholderData: keepPreviousData });
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query;
-  // A tap has reached the server, or another device's.
+  // This total changes when a tap, here or on another device, has reached the server.
   const total = useView().stored.totals?.points;
   const counted = useRef(total);
   useEffect(() => {

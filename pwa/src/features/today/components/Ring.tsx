@@ -5,7 +5,10 @@ import { ring as words } from '../words';
 const R = 21;
 const LENGTH = 2 * Math.PI * R;
 
-/** Closes as the amount grows; a check mark when done. Decorative: the text is beside it. */
+/**
+ * A ring that fills as the amount grows, and becomes a check mark. Decorative: the text is beside
+ * it.
+ */
 export function Ring({ value, done }: { value: number; done: boolean }) {
   return (
     <span aria-hidden="true" className="relative grid size-12 shrink-0 place-items-center">

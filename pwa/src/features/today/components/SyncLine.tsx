@@ -6,7 +6,7 @@ import { useLog, useView } from '../LogContext';
 import { syncLine as words } from '../words';
 import { Attention } from './Attention';
 
-/** The permanent sync state: sent, pending, or in need of attention. */
+/** The sync state, which is always visible: sent, pending, or in need of attention. */
 export function SyncLine() {
   const log = useLog();
   const { outbox, account } = useView().stored;

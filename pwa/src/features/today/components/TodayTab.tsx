@@ -32,7 +32,7 @@ type Props = {
   putOff: ReadonlySet<number>;
   /** Links to the habits that are not due. */
   habits: React.ReactNode;
-  /** Shown in place of an empty day to members who have never joined a program. */
+  /** Replaces an empty day for members who have never joined a program. */
   newcomer: React.ReactNode;
   /** Shown above today's habits during the first visit; `done`: whether one of them is done. */
   first: ((done: boolean) => React.ReactNode) | undefined;
@@ -138,7 +138,7 @@ export function TodayTab(props: Props) {
   );
 }
 
-/** Counts the celebrations: milestones that a tap reached, not loaded data. */
+/** Counts the celebrations. Only milestones that a tap reaches count, not those in loaded data. */
 function useCheers(today: string): number {
   const view = useView();
   const { streak, known } = view.numbers(today);
@@ -168,7 +168,7 @@ function NoProgram() {
   );
 }
 
-/** As tall as the streak, so that the day stays in place. */
+/** As tall as the streak, so that the content below does not move. */
 const StreakSkeleton = () => (
   <div aria-hidden="true" className="animate-appear-late">
     <Skeleton className="h-38 rounded-card sm:h-40" />

@@ -4,7 +4,7 @@ import { unsentChanges as words } from '../words';
 
 type Props = { count: number; answer: (leave: boolean) => void; onClose: () => void };
 
-/** Asked before a sign-out that would leave changes unsent. */
+/** Asks before a sign-out that would leave changes unsent. */
 export function UnsentChanges({ count, answer, onClose }: Props) {
   const say = (leave: boolean) => {
     answer(leave);

@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
 import { updateLine as words } from '../words';
 
-/** Offers to load a new version, but never over unsaved text. */
+/** Offers to load a new version, unless the page has unsaved text. */
 export function UpdateLine() {
   const [take, setTake] = useState<() => void>();
   useEffect(() => {

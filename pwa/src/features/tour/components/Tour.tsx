@@ -10,7 +10,7 @@ import type { Left } from '../tour';
 import { partOf, useBox, useSteps } from '../useParts';
 import { tour as copy } from '../words';
 
-/** In narrower windows the text is at the lower edge. */
+/** In windows narrower than this, the text is at the lower edge. */
 const SHEET = 640;
 /** The distance from a part to the edge of its spotlight, and the width of that edge. */
 const AROUND = 6;
@@ -18,11 +18,11 @@ const RING = 3;
 
 type Props = {
   close(how: Left): void;
-  /** The button "Let's Go": the tour closes, and something follows. */
+  /** Called by the button "Let's Go": closes the tour and opens the next page. */
   go(): void;
 };
 
-/** Guides through the parts of the page, one at a time. The page itself cannot be used meanwhile. */
+/** Guides through the parts of the page, one at a time. The page cannot be used during the tour. */
 export function Tour({ close, go }: Props) {
   const steps = useSteps();
   const [id, setId] = useState(steps[0]?.id);

@@ -7,7 +7,7 @@ import { PanelPart } from '@/ui/SidePanel';
 import { nameOf, type User } from '../queries';
 import { resetSecondFactor as words } from '../words';
 
-/** Turns off a member's lost second factor; nothing if there is none. */
+/** Turns off a member's lost second factor; renders nothing if there is none. */
 export function ResetSecondFactor({ user }: { user: User }) {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({

@@ -43,7 +43,7 @@ export function UserAll({ search, change, ...rest }: Props) {
 
 const ROW = { comfortable: 56, compact: 44 };
 
-/** Renders the visible rows and some around them; spacers replace the rest. */
+/** Renders the visible rows and a few around them; spacers replace the rest. */
 function Rows({ users, search, current, selection }: Omit<Props, 'change'> & { users: User[] }) {
   const { selected, select } = selection;
   const density = useDensity();

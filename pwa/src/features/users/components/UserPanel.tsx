@@ -20,7 +20,7 @@ type Props = {
   /** The actions that this administrator may use. */
   may: { edit: boolean; disable: boolean; close: boolean; resetFactor: boolean };
   onClose(): void;
-  /** The content of other features about the account. */
+  /** Renders what other features show about the account. */
   parts(user: { id: number; email: string; name: string; erased: boolean }): ReactNode;
 };
 

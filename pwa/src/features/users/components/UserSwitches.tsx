@@ -20,7 +20,7 @@ export function UserSwitches({ user, may }: Props) {
   const { mutate, isPending } = useMutation({
     mutationFn: (change: Change) => changeUser(user.id, change),
     networkMode: 'always',
-    // One after the other: each response contains all settings.
+    // One at a time: each response contains all settings.
     scope: { id: `user-${user.id}` },
     onSuccess: (changed) => showChanged(client, [changed]),
     onError: setError,

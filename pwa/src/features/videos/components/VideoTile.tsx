@@ -14,7 +14,10 @@ type Props = {
   level?: 'h2' | 'h3';
 };
 
-/** A video: a picture, and the player after the first tap. Nothing loads from another site before. */
+/**
+ * A video: a picture, which the first tap replaces with the player. Nothing loads from another site
+ * before that tap.
+ */
 export function VideoTile({ video, level: Title = 'h3' }: Props) {
   const { video_id, title, picture } = video;
   const [plays, setPlays] = useState(false);

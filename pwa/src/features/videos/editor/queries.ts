@@ -39,7 +39,7 @@ export function useVideoChange<In, Out>(change: (input: In) => Promise<Out>) {
   return useMutation({
     mutationFn: change,
     networkMode: 'always',
-    // Even after a failed check: the channel reports what went wrong.
+    // Refetch even after a failed check: the channel then says what went wrong.
     onSettled: () => client.invalidateQueries({ queryKey: [KEY] }),
   });
 }

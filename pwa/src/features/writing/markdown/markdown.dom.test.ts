@@ -92,7 +92,7 @@ const word = fc.constantFrom(
 const text = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
 const marks = fc.subarray(['bold', 'italic', 'strike'], { maxLength: 2 });
 const plain = fc.record({ type: fc.constant('text'), text: text });
-/** Marked text starts and ends with a letter: Markdown cannot express the rest. */
+/** Marked text starts and ends with a letter: Markdown cannot express other cases. */
 const marked = fc.record({ text: text, marks }).map(({ text, marks }) => ({
   type: 'text',
   text: `b ${text} e`,
@@ -179,7 +179,7 @@ const { block } = fc.letrec<{ block: object }>((tie) => {
   };
 });
 
-/** Ignores `tight`: a list of one line does not show whether it has blank lines. */
+/** Ignores `tight`: a list with one line looks the same with and without it. */
 const said = (doc: Node) =>
   JSON.parse(JSON.stringify(doc, (key, value) => (key === 'tight' ? 0 : value)));
 

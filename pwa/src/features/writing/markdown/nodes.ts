@@ -5,7 +5,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import StarterKit from '@tiptap/starter-kit';
 import { nodes as words } from '../words';
 
-/** Markdown writes a list with or without blank lines between its items. */
+/** Whether a list is written in Markdown without blank lines between its items. */
 const tight = {
   addAttributes(this: { parent?: (() => object) | undefined }) {
     return { ...this.parent?.(), tight: { default: true, rendered: false } };

@@ -68,7 +68,10 @@ const specs: Record<string, ParseSpec> = {
   code_inline: { mark: 'code', noCloseToken: true },
 };
 
-/** Parses Markdown into editor nodes. With `lines`, a line break in it is one in the text. */
+/**
+ * Parses Markdown into editor nodes. With `lines`, a line break in the Markdown is also a line
+ * break in the text.
+ */
 export const parserOf = (schema: Schema, lines = false) =>
   new MarkdownParser(
     schema,

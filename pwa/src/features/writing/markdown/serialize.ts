@@ -15,7 +15,7 @@ const { em, strong, link } = defaultMarkdownSerializer.marks;
 
 /** Runs `write`, and passes its output through `change`. */
 function changed(state: State, write: () => void, change: (text: string) => string): void {
-  // Closes the previous block, whose end is written late.
+  // Closes the previous block, which the library does only before the next output.
   state.write();
   const before = state.out.length;
   write();
@@ -126,7 +126,7 @@ const nodes: Record<string, Write> = {
     state.closeBlock(node);
   },
   horizontalRule: (state, node, parent) => {
-    // Beside an item's marker, dashes would form a rule with it.
+    // Directly after a list marker, dashes would be read together with the marker as a rule.
     state.write(/Item$/.test(parent.type.name) ? '___' : '---');
     state.closeBlock(node);
   },
@@ -151,7 +151,10 @@ const nodes: Record<string, Write> = {
   },
 };
 
-/** More backticks than the code has in a row. Readers drop a space at each end if both ends have one. */
+/**
+ * Uses more backticks than the code has in a row. Parsers drop a space at each end if both ends
+ * have one.
+ */
 function fence({ text = '' }: Node): { ticks: string; space: string } {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const space = longest > 0 || /^ .*[^ ].* $/.test(text) ? ' ' : '';

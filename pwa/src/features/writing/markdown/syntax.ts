@@ -8,7 +8,7 @@ import { videoOf } from '../video';
 
 /** Parses Markdown as the server does: CommonMark with tables, tasks, footnotes, and plain URLs as links. */
 export const syntax = new MarkdownIt('default', { html: false, linkify: true });
-// Words with a dot in them are not links.
+// Do not turn words with a dot into links.
 syntax.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 syntax.disable(['replacements', 'smartquotes']);
 syntax.block.ruler.before('reference', 'footnote', footnote, {

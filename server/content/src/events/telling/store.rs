@@ -39,7 +39,7 @@ impl Kind {
     }
 }
 
-/// Events that are not over at `$1`; `$2` bounds the notices about them.
+/// Events that are not over at `$1`. `$2` is the latest start, change or cancellation to announce.
 macro_rules! subjects {
     ($at:literal, $joined_from:expr, $which:expr) => {
         concat!(
@@ -56,8 +56,8 @@ macro_rules! subjects {
     };
 }
 
-/// Members of the event `$1`, after one of them, who joined at `$5` or later, without the notice about the instant
-/// `$3`. They are in the order of the primary key, so the cost of a page depends only on its size.
+/// Members of the event `$1` after the member `$2` who joined at `$5` or later and have no notice about the instant
+/// `$3`. They are sorted by the primary key, so the cost of a page depends only on its size.
 macro_rules! due {
     ($known:literal, $which:literal, $told:literal) => {
         concat!(
@@ -76,7 +76,7 @@ macro_rules! due {
 sql! {
     STARTING = subjects!("COALESCE(changed_at, 0)", "CAST(0 AS BIGINT)",
         "status = 'published' AND starts_at > $1 AND starts_at <= $2");
-    // An event that was moved and moved back is news only to members who joined meanwhile.
+    // If an event was moved and moved back, only members who joined in between need a notice.
     CHANGED = subjects!("changed_at", concat!("CASE WHEN announced = ", place!(), " THEN moved_at ELSE 0 END"),
         concat!("status = 'published' AND changed_at <= $2
             AND (announced IS NULL OR moved_at IS NOT NULL OR announced <> ", place!(), ")"));
@@ -112,7 +112,7 @@ pub(super) struct Subject {
     pub online: bool,
     /// When it was changed or cancelled.
     pub at: Instant,
-    /// It is news only to members who joined at this time or later.
+    /// Only members who joined at this time or later need the notice.
     pub joined_from: Instant,
     /// The name of its first venue.
     pub venue: Option<String>,
@@ -128,7 +128,7 @@ pub(super) struct Due {
     pub known: Option<String>,
 }
 
-/// Events with possible notices, in the order of their ids, after one of them.
+/// Events with possible notices after an id, sorted by id.
 pub(super) async fn subjects(
     db: &Db,
     kind: Kind,
@@ -139,7 +139,7 @@ pub(super) async fn subjects(
     db.all(kind.statements().0, args![now, until, after, most]).await
 }
 
-/// Possible recipients, in the order of their ids, after one of them.
+/// Possible recipients after an id, sorted by id.
 pub(super) async fn due(db: &Db, kind: Kind, subject: &Subject, after: i64, most: i64) -> Result<Vec<Due>> {
     db.all(kind.statements().1, args![subject.id, after, subject.at, most, subject.joined_from]).await
 }

@@ -36,7 +36,7 @@ pub fn asked<'q>(questions: &'q [SurveyQuestion], answers: &Answers) -> Vec<&'q 
     asked
 }
 
-/// The questions that must still be answered, each with the specification's sentence.
+/// The questions that must still be answered, each with the specification's error message.
 #[must_use]
 pub fn missing(questions: &[SurveyQuestion], answers: &Answers) -> Faults {
     let given = |question: &SurveyQuestion| answers.get(&question.id).is_some_and(super::merging::Answer::is_given);

@@ -5,14 +5,14 @@ use daymark_log::questionnaires::Kind;
 use crate::surveys::model::{ChoiceIn, Preset, SurveyChoice, SurveyCondition, SurveyQuestion};
 use crate::surveys::words;
 
-/// An invalid field with its sentence.
+/// An invalid field with its error message.
 pub type Fault = (&'static str, &'static str);
 
-/// The choices of a question that has `present` ones. Existing choices keep their ids in any order, since conditions
-/// and earlier answers name them; a new one gets an id above `last`, the highest id so far.
+/// The new choices of a question whose current choices are `present`. Existing choices keep their ids in any order,
+/// because conditions and earlier answers refer to them; a new choice gets an id above `last`, the highest id so far.
 ///
 /// # Errors
-/// The invalid field with its sentence, for an id that is missing or repeated.
+/// The invalid field with its error message, for an id that is unknown or repeated.
 pub fn choices(
     input: Vec<ChoiceIn>,
     present: &[SurveyChoice],
@@ -39,7 +39,7 @@ pub fn choices(
     Ok(choices)
 }
 
-/// The first choice that a change removes although another question's condition needs it: that question's title and the
+/// The first removed choice that another question's condition needs: the title of that question, and the text of the
 /// choice.
 #[must_use]
 pub fn waited_for<'a>(
@@ -74,7 +74,7 @@ pub fn apply_preset(question: &mut SurveyQuestion, preset: Preset, last: i64) {
 /// Checks that a question holds what its type needs and nothing else, and fills in the bounds of a rate.
 ///
 /// # Errors
-/// The invalid field with its sentence.
+/// The invalid field with its error message.
 pub fn settle(question: &mut SurveyQuestion) -> Result<(), Fault> {
     let kind = Kind::of(question.type_id);
     kind.check_content(question.choices.len(), question.scale.is_some())?;
@@ -96,7 +96,7 @@ pub fn settle(question: &mut SurveyQuestion) -> Result<(), Fault> {
 /// Checks that a kind's preset fits its type. It may omit choices: each question can bring its own.
 ///
 /// # Errors
-/// The invalid field with its sentence.
+/// The invalid field with its error message.
 pub fn check_preset(type_id: i64, preset: &Preset) -> Result<(), Fault> {
     let kind = Kind::of(type_id);
     let open = kind.chooses() && preset.choices.is_empty();

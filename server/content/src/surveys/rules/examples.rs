@@ -33,7 +33,7 @@ pub fn rate(id: i64) -> SurveyQuestion {
     SurveyQuestion { type_id: 4, lowest: Some(1), scale: Some(5), ..text(id) }
 }
 
-/// One of the choices with these points; their ids count from 1.
+/// A single-choice question whose choices have these points; their ids start at 1.
 pub fn choice(id: i64, points: &[i64]) -> SurveyQuestion {
     let choice = |(id, points): (i64, &i64)| SurveyChoice { id, text: format!("Choice {id}"), points: Some(*points) };
     SurveyQuestion { type_id: 1, choices: (1..).zip(points).map(choice).collect(), ..text(id) }

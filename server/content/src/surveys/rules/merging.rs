@@ -31,8 +31,8 @@ impl Answer {
 /// Answers by question.
 pub type Answers = BTreeMap<i64, Answer>;
 
-/// Merges answers. Of two answers to one question the later stays; at the same instant, the greater stays. Returns
-/// those that were added.
+/// Merges answers. Of two answers to a question, the later one stays; at the same instant, the greater one. Returns the
+/// answers that it stored.
 pub fn merge(answers: &mut Answers, others: Answers) -> Answers {
     let mut new = Answers::new();
     for (question, answer) in others {

@@ -8,13 +8,13 @@ use super::asked::has_values;
 use crate::surveys::model::{SurveyBand, SurveyDimension, SurveyPage, SurveyQuestion};
 use crate::surveys::words;
 
-/// An invalid field with its sentence.
+/// An invalid field with its error message.
 pub type Fault = (String, String);
 
 /// Checks a version as a whole.
 ///
 /// # Errors
-/// Each invalid field with its sentence.
+/// Each invalid field with its error message.
 pub fn check(
     pages: &[SurveyPage],
     dimensions: &[SurveyDimension],
@@ -101,7 +101,7 @@ pub fn check_bands(bands: &[SurveyBand]) -> Result<(), &'static str> {
 /// Checks the names and bands of dimensions.
 ///
 /// # Errors
-/// The invalid field with its sentence.
+/// The invalid field with its error message.
 pub fn check_dimensions(dimensions: &[SurveyDimension]) -> Result<(), (String, &'static str)> {
     let mut names = HashSet::new();
     for (n, dimension) in dimensions.iter().enumerate() {

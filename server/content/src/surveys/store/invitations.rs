@@ -55,8 +55,8 @@ pub async fn add(tx: &mut Tx, survey: i64, all: &[Invitation], now: Instant, unt
     Ok(added.into_iter().map(|(email,)| email).collect())
 }
 
-/// Members with one of these addresses, confirmed, who have answered a survey: their folded address, their id, and the
-/// month and date of what they last submitted.
+/// Members who have confirmed one of these addresses and answered a survey: their folded address, their id, and the
+/// month and date of their last submission.
 pub async fn answered(tx: &mut Tx, survey: i64, folded: &[&str]) -> Result<Vec<(String, i64, String, Day)>> {
     let mut rows = Rows::new();
     for folded in folded {
@@ -88,7 +88,7 @@ impl Row {
     }
 }
 
-/// A survey's invitations with their folded addresses, ordered by these, after an address.
+/// A survey's invitations with their folded addresses, sorted by address, after an address.
 pub async fn list(
     db: &Db,
     survey: i64,
@@ -126,14 +126,14 @@ pub async fn lock(tx: &mut Tx, survey: i64, id: i64) -> Result<Option<(String, S
     tx.opt(&LOCK, args![survey, id]).await
 }
 
-/// Locks the invitation with a key and the one to a member's confirmed address until the transaction ends, so that what
-/// one person submits by link and with the account waits for each other. Call it before a response is locked: renewing
-/// an invitation locks them in this order.
+/// Locks the invitation with a key and the one to a member's confirmed address until the transaction ends, so that
+/// submissions of one person by the link and with the account run one after the other. Call it before a response is
+/// locked: renewing an invitation uses the same order.
 pub async fn lock_of_person(tx: &mut Tx, survey: i64, key: Option<&String>, member: Option<i64>) -> Result<()> {
     tx.all::<(i64,)>(&LOCK_OF_PERSON, args![survey, key, member]).await.map(drop)
 }
 
-/// Replaces the key of an invitation and of what was answered with it.
+/// Replaces the key of an invitation, and of the response given with it.
 pub async fn renew(
     tx: &mut Tx,
     (survey, id): (i64, i64),

@@ -14,7 +14,7 @@ sql! {
       LIMIT $2";
     LAST = "SELECT survey_id, member_id, MAX(period), MAX(local_date) FROM survey_response
       WHERE member_id IN {ids $1} AND survey_id IN {ids $2} AND state <> 'draft' GROUP BY survey_id, member_id";
-    // This looks up each row by the index; an EXISTS would read all rows of the table, and all of these for each.
+    // IN looks up each row by the index; EXISTS would read the whole table, and all given rows for each of its rows.
     TAKE = "DELETE FROM survey_reminder WHERE (due_at, survey_id, member_id) IN (
         SELECT r.due_at, r.survey_id, r.member_id
         FROM {rows $1: survey_id BIGINT, member_id BIGINT, due_at BIGINT} AS r)

@@ -185,13 +185,13 @@ pub async fn lock_of_device(tx: &mut Tx, survey: i64, key: &str) -> Result<Optio
     Ok(tx.opt::<Row>(&LOCK_OF_DEVICE, args![survey, key]).await?.map(Into::into))
 }
 
-/// All that a member has submitted, locked until the transaction ends.
+/// All responses that a member has submitted, locked until the transaction ends.
 pub async fn lock_submitted(tx: &mut Tx, member: i64) -> Result<Vec<Response>> {
     Ok(tx.all::<Row>(&LOCK_SUBMITTED, args![member]).await?.into_iter().map(Into::into).collect())
 }
 
-/// Period and date of what a member last submitted besides a response, with the account or as a visitor with an
-/// invitation to its confirmed address.
+/// Period and date of a member's last submission, with the account or as a visitor with an invitation to its confirmed
+/// address. The response `besides` does not count.
 pub async fn last(db: &Db, survey: i64, member: i64, besides: Option<i64>) -> Result<Option<(String, Day)>> {
     db.opt(&LAST, args![survey, member, besides.unwrap_or(0)]).await
 }
@@ -201,7 +201,7 @@ pub async fn last_in(tx: &mut Tx, survey: i64, member: i64, besides: Option<i64>
     tx.opt(&LAST, args![survey, member, besides.unwrap_or(0)]).await
 }
 
-/// A response that begins.
+/// A response to be created.
 pub struct Begun {
     pub survey: i64,
     pub version: i64,
@@ -318,7 +318,7 @@ pub struct Revision {
     pub before: serde_json::Value,
 }
 
-/// Stores what a response was before a change.
+/// Stores the content of a response before a change.
 pub async fn revise(tx: &mut Tx, response: i64, r: Revision) -> Result<()> {
     tx.exec(&REVISE, args![response, r.at, r.by, r.correction, r.reason, r.before]).await.map(drop)
 }

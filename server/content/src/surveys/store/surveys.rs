@@ -23,7 +23,7 @@ macro_rules! survey {
 
 sql! {
     FIND = survey!("id = $1");
-    // Respondents meanwhile insert rows that refer to the survey, and need not wait.
+    // Respondents who insert rows that refer to the survey need not wait for this lock.
     LOCK = survey!("id = $1 {for no key update}");
     SCORECARD = survey!("scorecard");
     CREATE = "INSERT INTO survey (draft_version, search, created_at, updated_at) VALUES (1, '', $1, $1) RETURNING id";
@@ -193,7 +193,7 @@ pub async fn reordered(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REORDERED, args![id]).await.map(drop)
 }
 
-/// Takes the role of the scorecard from any other survey than this one. Returns that survey.
+/// Ends the scorecard role of any survey other than this one. Returns that survey's id.
 pub async fn end_scorecard(tx: &mut Tx, id: i64) -> Result<Option<i64>> {
     Ok(tx.opt::<(i64,)>(&END_SCORECARD, args![id]).await?.map(|(id,)| id))
 }
@@ -271,13 +271,13 @@ impl From<CardRow> for Card {
 pub struct Which {
     /// Only in this state.
     pub state: Option<State>,
-    /// Those for members too.
+    /// Include surveys for members.
     pub members: bool,
-    /// Those for the invited too.
+    /// Include surveys for invited people.
     pub invited: bool,
     /// Only surveys that match this `LIKE` pattern.
     pub search: Option<String>,
-    /// Only this one.
+    /// Only the survey with this id.
     pub id: Option<i64>,
 }
 

@@ -152,7 +152,7 @@ pub async fn edit(db: &Db, id: i64, text: &str, now: Instant) -> Result<bool> {
 
 /// Removes a comment; one with replies leaves an empty row.
 pub async fn remove(tx: &mut Tx, row: &CommentRow, now: Instant) -> Result<()> {
-    // A reply that is just being written is waited for. Unseen, it would be deleted with what it answers.
+    // Waits for a reply that is being written, which would otherwise be deleted together with this comment.
     readers::lock(tx, [row.article_id]).await?;
     if tx.opt::<(i64,)>(&HAS_REPLIES, args![row.comment_id]).await?.is_some() {
         tx.exec(&FORGET_LIKES, args![row.comment_id]).await?;
@@ -291,7 +291,7 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<(i64, Option<i64>, Opti
     tx.opt(&LOCK, args![id]).await
 }
 
-/// The same, with the article locked before the comment.
+/// Like [`lock`], but locks the article before the comment.
 pub async fn lock_with_article(tx: &mut Tx, id: i64) -> Result<Option<(i64, Option<i64>, Option<i64>, String)>> {
     tx.opt::<(i64,)>(&LOCK_ARTICLE, args![id]).await?;
     lock(tx, id).await

@@ -245,8 +245,8 @@ async fn report(member: Member, Path((id,)): Path<(i64,)>, Body(input): Body<Rep
     Ok(Data(ReportedOut { reported: true }))
 }
 
-/// Decides about a comment of an article. Every decision settles the reports; one that changes nothing leaves no row in
-/// the audit log.
+/// Applies a moderator's decision about a comment on an article. Every decision settles the reports; one that changes
+/// nothing leaves no row in the audit log.
 ///
 /// # Errors
 /// 404 for a comment that does not exist.

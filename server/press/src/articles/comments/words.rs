@@ -1,4 +1,4 @@
-//! What people read about comments on articles.
+//! User-facing text about comments on articles.
 
 pub(super) const CLOSED: &str = "Comments on this article are closed.";
 pub(super) const PACKAGE_NEEDED: &str = "You need a plan to read the whole article and its comments.";

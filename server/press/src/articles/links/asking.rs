@@ -7,7 +7,7 @@ use super::rules::Seen;
 /// Most redirects that are followed.
 const HOPS: usize = 5;
 
-/// Requests the page with HEAD. Some servers refuse that or answer it wrongly: then with GET.
+/// Requests the page with HEAD, and with GET if that fails: some servers refuse HEAD or answer it wrongly.
 pub async fn ask(outward: &Outward, url: &str) -> Seen {
     match followed(outward, Method::HEAD, url).await {
         seen @ Seen::Answered(..400 | 429) => seen,

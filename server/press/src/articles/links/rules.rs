@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use daymark_actors::clock::Instant;
 use daymark_outside::outward::Url;
 
-/// Checks in a row without an answer that make a link a broken one.
+/// How many checks in a row without an answer make a link broken.
 const MISSES: i64 = 3;
 /// The longest address that is requested, in bytes.
 const LONGEST: usize = 2000;

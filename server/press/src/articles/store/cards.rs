@@ -102,7 +102,7 @@ impl CardRow {
         self.visibility.parse().unwrap_or(Visibility::Packages)
     }
 
-    /// As shown to readers.
+    /// The card that readers see.
     pub fn out(self, categories: Vec<Group>) -> PostCard {
         let visibility = self.visibility();
         PostCard {
@@ -132,7 +132,7 @@ impl CardRow {
 /// A position in a list: what it is sorted by, and the id.
 pub type Key = (i64, i64);
 
-/// A key before everything.
+/// The key that sorts before everything.
 pub const FIRST: Key = (i64::MAX, i64::MAX);
 
 /// A group of articles, by its id.
@@ -149,7 +149,7 @@ pub enum Which {
     All,
     Featured,
     Of(Grouped),
-    /// Articles that match each of these patterns. A letter or digit of a pattern means itself.
+    /// Articles that match each of these patterns. Letters and digits in a pattern are literal.
     Found(Vec<String>),
 }
 
@@ -172,8 +172,7 @@ pub async fn newest(db: &Db, which: Which, after: Key, limit: i64) -> Result<Vec
     db.all(statement, args![after.0, after.1, limit].into_iter().chain(more).collect()).await
 }
 
-/// The key after which the page begins that ends before this key: of all articles, or of a group. `None` for the first
-/// page.
+/// The key after which the page just before `key` begins, among all articles or in a group. `None` for the first page.
 pub async fn page_before(db: &Db, of: Option<Grouped>, key: Key, limit: i64) -> Result<Option<Key>> {
     let [mut author, mut category, mut tag] = [None; 3];
     match of {

@@ -128,7 +128,7 @@ fn named(id_or_slug: &str) -> Vec<Val> {
     }
 }
 
-/// Every category, in their order.
+/// Every category, in order.
 pub async fn categories(db: &Db) -> Result<Vec<CategoryOut>> {
     Ok(db.all::<CategoryRow>(&CATEGORIES, args![]).await?.into_iter().map(Into::into).collect())
 }
@@ -250,8 +250,8 @@ pub async fn add(tx: &mut Tx, kind: Kind, name: &str, slug: &str, about: &str) -
     Ok(added.map(|(id,)| id))
 }
 
-/// Which of these categories exist. They are not deleted until the transaction ends: a deletion would hold them while it
-/// waits for the rows that [`put_categories`] replaces.
+/// Which of these categories exist. Locks them against deletion until the transaction ends: otherwise a deletion could
+/// hold them while it waits for the rows that [`put_categories`] replaces.
 pub async fn known_categories(tx: &mut Tx, ids: &[i64]) -> Result<Vec<i64>> {
     let rows: Vec<(i64,)> = tx.all(&KNOWN_CATEGORIES, args![Val::ids(ids.iter().copied())]).await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())

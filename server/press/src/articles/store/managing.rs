@@ -174,7 +174,7 @@ pub async fn one(db: &Db, id: i64) -> Result<Option<ManagedWhole>> {
     db.opt(&ONE, args![id]).await
 }
 
-/// An article's row, locked until the transaction ends.
+/// The row of an article.
 #[derive(Clone, Debug, db::Record)]
 pub struct ArticleRow {
     pub id: i64,
@@ -210,7 +210,7 @@ pub async fn is_taken(tx: &mut Tx, slug: &str, but: i64) -> Result<bool> {
     Ok(!tx.all::<(i64,)>(&TAKEN, args![slug, but]).await?.is_empty())
 }
 
-/// A text as it is stored: what was written, and what is made of it.
+/// A text as it is stored: its source, and what is derived from it.
 pub struct Text {
     pub title: String,
     pub summary: String,

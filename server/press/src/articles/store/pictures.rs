@@ -4,7 +4,7 @@ use daymark_actors::clock::Instant;
 use daymark_base::db::{Db, Result, Rows, Tx};
 use daymark_base::{args, row, sql};
 
-/// That no version of a text, no author and no sent mail shows a picture.
+/// The condition that no version of a text, no author and no sent mail shows a picture.
 macro_rules! unused {
     ($before:literal, $after:literal) => {
         concat!(
@@ -46,7 +46,7 @@ pub async fn is_known(tx: &mut Tx, path: &str) -> Result<bool> {
     Ok(tx.opt::<(String,)>(&KNOWN, args![path]).await?.is_some())
 }
 
-/// Records that an article shows the pictures among these paths. One that was uploaded for a page is then a picture of
+/// Records that an article shows the pictures among these paths. A picture that was uploaded for a page then belongs to
 /// both, until neither shows it.
 pub async fn show(tx: &mut Tx, article: i64, paths: impl IntoIterator<Item = &String>) -> Result<()> {
     match adopted(tx, paths).await? {
@@ -81,9 +81,9 @@ pub async fn unused(db: &Db, before: Instant) -> Result<Vec<String>> {
     Ok(db.all::<(String,)>(&UNUSED, args![before]).await?.into_iter().map(|(path,)| path).collect())
 }
 
-/// Deletes a picture's row. False if a text or a page shows the picture by now.
+/// Deletes a picture's row. False if a text or a page has begun to show the picture.
 pub async fn remove(tx: &mut Tx, path: &str) -> Result<bool> {
-    // Waits for a change that is about to show it: only the next statements see that it does.
+    // Waits for a change that is about to show the picture; only the statements after this lock see that change.
     let is_known = tx.opt::<(String,)>(&LOCK, args![path]).await?.is_some();
     let is_removed = is_known && tx.exec(&REMOVE, args![path]).await? == 1;
     Ok(is_removed && tx.opt::<(String,)>(&ON_PAGES, args![path]).await?.is_none())

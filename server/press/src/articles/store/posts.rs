@@ -107,8 +107,8 @@ pub async fn mine(db: &Db, article: i64, member: i64) -> Result<(Option<Reaction
     Ok((kind.and_then(|kind| kind.parse().ok()), saved))
 }
 
-/// Addresses of published articles with the time of their last change, the newest first. Those that belong to another
-/// site are left to it.
+/// Addresses of published articles with the time of their last change, the newest first. Articles that belong to
+/// another site are left out.
 pub async fn for_index(db: &Db, limit: i64) -> Result<Vec<(String, Instant)>> {
     db.all(&FOR_INDEX, args![limit]).await
 }

@@ -9,7 +9,7 @@ use daymark_base::{args, row, sql};
 use crate::articles::model::Reaction;
 
 sql! {
-    // A reader already counted is not counted again; an article may be deleted by now.
+    // A reader already counted is not counted again; an article may have been deleted meanwhile.
     READERS = "INSERT INTO article_reader (day, article_id, reader)
         SELECT r.day, r.article_id, r.reader FROM {rows $1: day TEXT, article_id BIGINT, reader BIGINT} AS r
           JOIN article a ON a.id = r.article_id WHERE true
@@ -49,13 +49,14 @@ sql! {
 }
 
 /// Locks these articles until the transaction ends, and returns those that exist. Changes of comments, reactions and
-/// views do this before they lock anything else of an article, so that they cannot deadlock. A count that begins
-/// earlier would miss what others are about to commit.
+/// views do this before they lock anything else of an article, so that they cannot deadlock. A count that started
+/// before the lock would miss what others are about to commit.
 pub async fn lock(tx: &mut Tx, articles: impl IntoIterator<Item = i64>) -> Result<Vec<i64>> {
     Ok(ids(tx.all(&LOCK, args![Val::ids(articles)]).await?))
 }
 
-/// The same for the articles that a member reacted to or commented on, and those with comments that they liked.
+/// Like [`lock`], but for the articles that a member reacted to or commented on, and those with comments that they
+/// liked.
 pub async fn lock_touched(tx: &mut Tx, member: i64) -> Result<Vec<i64>> {
     Ok(ids(tx.all(&LOCK_TOUCHED, args![member]).await?))
 }

@@ -87,7 +87,7 @@ impl<'a> Fields<'a> {
         at
     }
 
-    /// Several texts: a list, or one text with commas. Of objects, their names.
+    /// Several texts: a list, or one text with commas. Of objects, it takes the names.
     pub fn list(&mut self, names: &[&str]) -> Vec<String> {
         self.texts(names, true)
     }

@@ -19,7 +19,7 @@ pub const GENERATOR: &str = "Daymark";
 /// Most bytes of front matter.
 const MOST: usize = 64 * 1024;
 
-/// What a file is.
+/// What a file contains.
 pub enum Read {
     /// Not an article: it has no front matter.
     None,
@@ -179,7 +179,7 @@ fn state(fields: &mut Fields<'_>, named: &Named<'_>) -> State {
     if fields.flag(&["draft"]) == Some(true) || named.draft {
         return State::Draft;
     }
-    // Jekyll's flag; others put the date there.
+    // In Jekyll this is a flag; other programs put the date there.
     if fields.value(&["published"]).is_some_and(|(_, value)| value.is_boolean())
         && fields.flag(&["published"]) == Some(false)
     {
@@ -208,7 +208,7 @@ fn visibility(fields: &mut Fields<'_>) -> Visibility {
     }
 }
 
-/// What a file's path says.
+/// What a file's path tells about the article.
 struct Named<'a> {
     folder: &'a str,
     stem: &'a str,

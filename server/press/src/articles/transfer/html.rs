@@ -1,5 +1,5 @@
-//! HTML of other programs as Markdown. Parts without a counterpart keep only their text; scripts and styles are
-//! removed. The result is ordinary Markdown: it is cleaned when rendered.
+//! Converts HTML of other programs to Markdown. Parts without a counterpart keep only their text; scripts and styles
+//! are removed. The result is ordinary Markdown: it is cleaned when rendered.
 
 use std::sync::LazyLock;
 

@@ -66,7 +66,7 @@ pub fn slug_of(said: &str) -> String {
         return said.to_owned();
     }
     let made = match writing::slug(said, "") {
-        // Its letters cannot be in an address.
+        // None of its letters can be in an address.
         none if none.is_empty() => writing::digest_slug("article", said),
         made => made,
     };

@@ -24,7 +24,7 @@ const SHOWN: usize = 120;
 enum Where {
     /// In the archive.
     File(String),
-    /// On this site, if it is one for texts.
+    /// On this site, if it is a picture for texts.
     Here(String),
     /// On another site.
     Elsewhere,
@@ -127,7 +127,7 @@ impl Album {
         Ok(read.map(Bytes::from).map_err(|wrong| wrong.0))
     }
 
-    /// Stores a picture of the archive, or returns a sentence on why it is not accepted.
+    /// Stores a picture of the archive, or returns the reason why it is not accepted.
     async fn put(&self, ctx: &Ctx, content: Bytes, shape: Shape) -> Result<std::result::Result<Stored, String>> {
         let digest = digest(&content);
         match files::put_bytes_for_site(ctx, PURPOSE, shape, content).await {
@@ -137,8 +137,8 @@ impl Album {
         }
     }
 
-    /// Stores the pictures of an article, puts them into its text, and records losses. A preview only puts those into its
-    /// text that are stored already. `standing`: the cover and social picture that the article already has.
+    /// Stores the pictures of an article, puts them into its text, and records losses. A preview only uses pictures
+    /// that are already stored. `standing`: the cover and social picture that the article already has.
     ///
     /// # Errors
     /// When the store or the database cannot be used.
@@ -274,7 +274,7 @@ fn refusal(e: &Error) -> String {
     e.of_field("file").unwrap_or(e.message()).to_owned()
 }
 
-/// Links of a Ghost site to its own pages as links of this site.
+/// Converts links of a Ghost site to its own pages into links of this site.
 #[must_use]
 pub fn with_links(body: &str, is_article: impl Fn(&str) -> bool) -> String {
     let mut out = String::new();

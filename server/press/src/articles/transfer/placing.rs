@@ -41,7 +41,7 @@ fn life(article: &Incoming, now: Instant) -> Life {
     }
     let at = article.first_published.or(article.published);
     let steps: &[Step] = match article.state {
-        // A time that has not come was only planned.
+        // A time in the future was only planned.
         State::Draft | State::Scheduled if at.is_none_or(|at| at > now) => &[],
         State::Draft | State::Scheduled => &[Step::Publish, Step::Withdraw],
         State::Published => &[Step::Publish],
@@ -87,7 +87,7 @@ pub async fn create(tx: &mut Tx, article: Incoming, made: Pictures, importer: &I
 pub async fn replace(tx: &mut Tx, id: i64, article: Incoming, made: Pictures, importer: &Importer) -> Result<Written> {
     let now = importer.by.at;
     let row = managing::lock(tx, id).await?.ok_or(Code::NotFound)?;
-    // Before the groups, as in a new article: two imports may add the same ones.
+    // Before the groups, as for a new article: two imports that add the same author and groups need the same order.
     let author = match article.author {
         Some(_) => author(tx, &article, importer).await?,
         None => row.author_id,

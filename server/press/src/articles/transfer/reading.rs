@@ -68,7 +68,7 @@ impl Contents {
 /// Reads an upload.
 ///
 /// # Errors
-/// When the whole file cannot be read: a sentence about it.
+/// When the whole file cannot be read; the error says why.
 pub fn read(bytes: Bytes, now: Instant) -> Result<Contents> {
     let mut contents = if bytes.starts_with(b"PK") {
         archive(Archive::open(bytes)?, now)?

@@ -162,7 +162,7 @@ async fn look(
     Ok(finished(out))
 }
 
-/// The articles here that these would replace, by their ids.
+/// The site's articles that these would replace, by id.
 async fn standing(admin: &Caller, some: &[Incoming], known: &HashMap<String, i64>) -> Result<HashMap<i64, Incoming>> {
     let ids = some.iter().filter_map(|article| known.get(&article.slug).copied());
     let (rows, groups) = store::these(&admin.db, ids).await?;

@@ -27,7 +27,7 @@ const FRESH: Duration = Duration::from_secs(60);
 /// A campaign, its version, whether it has the second subject, and whether opens are counted.
 type Key = (i64, i64, bool, bool);
 
-/// Rendered campaigns, and the newsletters of which a recipient gets one.
+/// Rendered campaigns, each with the newsletters of which a recipient must get one.
 pub struct Issues(Cache<Key, Arc<(Rendered, Vec<i64>)>>);
 
 impl Default for Issues {
@@ -58,7 +58,7 @@ async fn composed(ctx: &Ctx, values: &Value) -> anyhow::Result<Rendered> {
     let counted = is_sent && ctx.config.newsletter_opens != Opens::Off;
     let key = (number("campaign")?, number("version")?, values["b"].as_bool().unwrap_or(false), counted);
     let issues = ctx.service::<Issues>();
-    // A test is rendered anew, and subscribers never get what it showed.
+    // A test is always rendered again, and its rendering is never sent to subscribers.
     let is_test = token.is_empty();
     let cached = if is_test { None } else { issues.0.get(&key) };
     let issue = match cached {
@@ -150,7 +150,7 @@ pub(super) fn path(ctx: &Ctx, id: i64) -> String {
     format!("/newsletter/{}", reader::sealed(ctx, ISSUE, id))
 }
 
-/// The campaign to whose page this last part of a path leads, and whether it was sealed.
+/// The campaign of a page, from the last part of its path, and whether its number was sealed.
 pub(super) fn at(ctx: &Ctx, address: &str) -> Option<(i64, bool)> {
     match address.parse() {
         Ok(id) => Some((id, false)),

@@ -1,5 +1,5 @@
-//! Opens and clicks (R69), if the setting `newsletter_opens` turns them on. A mail that is sent carries a random
-//! number; what returns with it is counted once. No stored data leads from the number to a reader.
+//! Opens and clicks (R69), if the setting `newsletter_opens` turns them on. Each sent mail carries a random number, and
+//! each open or click that returns the number is counted once. No stored data links the number to a reader.
 
 mod store;
 
@@ -32,7 +32,7 @@ use crate::newsletter::subscribers::ReadNewsletters;
 const MAIL: &str = "newsletter mail";
 /// The placeholder for the sealed number in a rendered campaign.
 pub(super) const TICKET: &str = "the-ticket-of-the-mail";
-/// The most bytes of a link that is counted: PostgreSQL can index few more.
+/// The most bytes of a link that is counted: PostgreSQL cannot index much more.
 const LONGEST: usize = 2_000;
 /// Returned numbers, stored in one statement.
 const AT_ONCE: usize = 2_000;
@@ -61,7 +61,7 @@ impl Seen {
     }
 }
 
-/// A new number for a mail, sealed; with its reader where the site remembers who opens newsletters.
+/// A new sealed number for a mail. It includes the reader if the site remembers who opens newsletters.
 pub(super) fn ticket(ctx: &Ctx, campaign: i64, b: bool, token: &str) -> String {
     let remembers = ctx.config.newsletter_opens == Opens::Remembered;
     let subscriber = remembers.then(|| reader::of(ctx, token)).flatten();

@@ -11,7 +11,7 @@ use super::editing::create_in;
 use super::model::{ActIn, Action, Block, BlockKind, CampaignIn, State};
 use super::{acting, sending, store};
 
-/// More than the demo has.
+/// More subscribers than the demo has.
 const ALL: i64 = 500;
 
 const SENT: [(BlockKind, &str, &str); 4] = [

@@ -92,7 +92,7 @@ pub(in super::super) async fn create(
     Ok(Created(written.await?.with_path(&admin)))
 }
 
-/// [`create`] inside a transaction.
+/// Like [`create`], but inside a transaction.
 pub(super) async fn create_in(tx: &mut Tx, by: &By, input: CampaignIn, opens: Opens) -> Result<CampaignOut> {
     let id = store::add(tx, by.at).await?;
     let empty = store::lock(tx, id).await?.ok_or(Code::NotFound)?;

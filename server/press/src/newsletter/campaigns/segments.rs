@@ -26,7 +26,7 @@ impl Segment {
         more != Self::default()
     }
 
-    /// Whether anyone can become a recipient, by a subscription to a newsletter.
+    /// Whether anyone can become a recipient by subscribing to a newsletter.
     pub(super) fn is_open(&self) -> bool {
         self.users.is_empty() && !self.has_more()
     }

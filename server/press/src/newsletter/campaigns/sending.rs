@@ -60,7 +60,7 @@ pub(in super::super) async fn go_on(ctx: Ctx) -> anyhow::Result<()> {
         written.await?;
     }
     let mut under_way = store::under_way(&ctx.db).await?;
-    // Each time in another order, so that those that run at the same time share the pace.
+    // Shuffled, so that campaigns that run at the same time share the pace.
     under_way.shuffle(&mut rand::rng());
     for id in under_way {
         while !ctx.drain.is_stopping() && step(&ctx, id).await? {}

@@ -35,7 +35,7 @@ pub(in super::super) async fn read(
 }
 
 impl CampaignOut {
-    /// With its path on the site.
+    /// Adds its path on the site.
     pub(super) fn with_path(self, ctx: &Ctx) -> Self {
         Self { path: composing::path(ctx, self.card.id), ..self }
     }
@@ -93,8 +93,9 @@ pub(in super::super) async fn on_the_site(visitor: Visitor, Path((address,)): Pa
     Ok(IssuePage(as_anyone(&visitor, &campaign, false, Read::OnSite).await?.html))
 }
 
-/// A newsletter that was sent, or is being sent. One that was cancelled before that is not shown. A bare number, as
-/// earlier mails have it, can be guessed: it shows what anyone can subscribe to, and what the reader has got.
+/// A newsletter that was sent, or is being sent; one that was cancelled before its start is not shown. A plain number
+/// as the address, as in earlier mails, can be guessed: it only shows newsletters that anyone can subscribe to, or that
+/// this reader has received.
 async fn sent_campaign(ctx: &Ctx, address: &str, reader: Option<i64>) -> Result<Option<CampaignOut>> {
     let Some((id, is_sealed)) = composing::at(ctx, address) else { return Ok(None) };
     let campaign = store::read(&ctx.db, id).await?.map(|campaign| campaign.out);

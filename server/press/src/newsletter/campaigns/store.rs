@@ -26,7 +26,7 @@ macro_rules! recipients {
                 AND x.program_id IN {ids $8})",
             "EXISTS (SELECT 1 FROM entitlement x WHERE x.member_id = m.id AND x.package = $10
                 AND (x.expires_at IS NULL OR x.expires_at > $15))",
-            // Sessions are deleted, a month after they end: `last_used_at` remembers the last of those.
+            // Sessions are deleted a month after they end; `last_used_at` keeps the last use of the deleted ones.
             "(m.last_used_at >= $11 OR EXISTS (SELECT 1 FROM session x WHERE x.member_id = m.id AND x.used_at >= $11))",
             "(m.id IS NOT NULL AND COALESCE(m.last_used_at, 0) < $12
                 AND NOT EXISTS (SELECT 1 FROM session x WHERE x.member_id = m.id AND x.used_at >= $12))",
@@ -119,7 +119,7 @@ sql! {
 pub struct Campaign {
     pub out: CampaignOut,
     pub after_id: i64,
-    /// What was sent and failed when it was resumed after it had paused itself. Only later mails pause it again.
+    /// The counts at the last resumption after an automatic pause. Only later failures pause the campaign again.
     pub judged: Counts,
 }
 
@@ -260,7 +260,7 @@ pub async fn count(db: &Db, segment: &Segment, now: Instant) -> Result<i64> {
     Ok(db.one::<(i64,)>(&COUNT, values(segment, now)).await?.0)
 }
 
-/// As [`count`], within a transaction.
+/// Like [`count`], but within a transaction.
 pub async fn count_in(tx: &mut Tx, segment: &Segment, now: Instant) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&COUNT, values(segment, now)).await?.0)
 }

@@ -52,7 +52,7 @@ fn check(starts: Starts, is_on: bool, steps: &[Step]) -> Result<()> {
     if is_on && !steps.iter().any(|step| step.is_on) { Err(Error::field("steps", words::EMPTY)) } else { Ok(()) }
 }
 
-/// A series that is on mails people: those who `may_send` turn it on and off, and change it meanwhile.
+/// A series that is on sends mails, so only people who `may_send` can turn it on or off, or change it while it is on.
 fn permit(may_send: bool, is_on: bool) -> Result<()> {
     if is_on && !may_send { Err(Error::with(Code::Forbidden, words::ONLY_SENDERS)) } else { Ok(()) }
 }

@@ -176,8 +176,7 @@ mod tests {
             let turns: Vec<Option<Day>> =
                 if weekly { (0..6).map(|week| Some(plus_days(first, 7 * week))).collect() } else { vec![None] };
             let late = if weekly { LATE_IN_WEEK_MS } else { LATE_MS };
-            // The first look from a mail's time on that does not crash sends it, unless so many crashed that it is too
-            // late.
+            // A mail is sent by the first check from its time on that does not crash, unless by then it is too late.
             let mut expected = HashMap::new();
             for turn in turns {
                 for step in &steps {

@@ -35,7 +35,7 @@ struct Move {
     mail: Option<Mail>,
 }
 
-/// A mail to them, with their own week if it is a weekly one. If nothing was due in the week, there is no mail.
+/// A mail to a person in a series; a weekly one has their own week. There is none if nothing was due in that week.
 struct Mail {
     step: i64,
     turn: String,

@@ -235,7 +235,7 @@ pub async fn update(tx: &mut Tx, was: &SeriesOut, is: &SeriesOut, now: Instant) 
     let begins = is.is_on && !was.is_on;
     let SeriesOut { id, name, is_on, newsletter_id, program_id, .. } = is;
     tx.exec(&UPDATE, args![*id, name, *is_on, begins, now, *newsletter_id, *program_id]).await?;
-    // While it is off, nobody in it is due: what is due is looked for every second.
+    // While a series is off, nobody in it is due, because the job looks for due people every second.
     let next = if *is_on { Instant(0) } else { NEVER };
     tx.exec(&LOOK_AGAIN, args![*id, next]).await.map(drop)
 }

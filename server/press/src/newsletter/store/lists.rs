@@ -141,7 +141,7 @@ pub async fn choices(db: &Db, subscriber: i64) -> Result<Vec<ChoiceOut>> {
     Ok(shown(db.all(&CHOICES, args![subscriber]).await?))
 }
 
-/// As [`choices`], within a transaction.
+/// Like [`choices`], but within a transaction.
 pub async fn choices_in(tx: &mut Tx, subscriber: i64) -> Result<Vec<ChoiceOut>> {
     Ok(shown(tx.all(&CHOICES, args![subscriber]).await?))
 }

@@ -66,7 +66,7 @@ sql! {
       FROM {rows $1: email TEXT, folded TEXT, first_name TEXT, last_name TEXT, search TEXT} AS r WHERE true
       ON CONFLICT (email_folded) DO UPDATE SET state = 'confirmed', confirmed_at = excluded.confirmed_at
         WHERE subscriber.state = 'pending'";
-    /// Run after IMPORT, which waits for people who are confirming their address: so this sees what they chose.
+    /// Run this after IMPORT, which waits for people who are confirming their address, so that it sees what they chose.
     WITHOUT_ANY = "SELECT s.id FROM {rows $1: folded TEXT} AS r JOIN subscriber s ON s.email_folded = r.folded
       WHERE s.state = 'confirmed' AND NOT EXISTS (SELECT 1 FROM subscription x WHERE x.subscriber_id = s.id)";
     CONSENT_ALL = "INSERT INTO subscriber_consent (subscriber_id, via, words, given_at)
@@ -90,7 +90,7 @@ sql! {
     FORGET = "DELETE FROM subscriber WHERE state = 'pending' AND created_at < $1
       AND NOT EXISTS (SELECT 1 FROM subscriber_link l WHERE l.subscriber_id = subscriber.id AND l.expires_at > $2)";
     FORGET_LINKS = "DELETE FROM subscriber_link WHERE expires_at < $1";
-    /// Another person's account may have the address as long as it is not confirmed.
+    /// Until an address is confirmed, another person's account may have it.
     ERASE = "DELETE FROM subscriber WHERE email_folded IN (SELECT email_folded FROM member
         WHERE id = $1 AND email_verified_at IS NOT NULL)";
     ACCOUNT = "SELECT email, email_folded, first_name, last_name, email_verified_at IS NOT NULL AS verified FROM member
@@ -209,7 +209,8 @@ pub async fn standings(db: &Db, people: &[Entered], now: Instant) -> Checked<Has
     found.into_iter().map(standing).collect()
 }
 
-/// Adds confirmed subscribers, and returns the ids of those who got no newsletter before. Those who left stay as they are.
+/// Adds confirmed subscribers, and returns the ids of those who got no newsletter before. People who unsubscribed stay
+/// as they are.
 pub async fn import(tx: &mut Tx, people: &[Entered], now: Instant) -> Result<Vec<i64>> {
     let (mut rows, mut addresses) = (Rows::new(), Rows::new());
     for who in people {

@@ -83,11 +83,11 @@ struct Recipient {
     diagnostic_code: String,
 }
 
-/// The topic of the settings, a service of the program.
+/// The topic from the settings.
 pub struct Topic {
     arn: String,
     purpose: Purpose,
-    /// The certificate that signed last, and its address.
+    /// The certificate of the last signature, and its address.
     kept: Mutex<Option<(String, CertificateDer<'static>)>>,
 }
 

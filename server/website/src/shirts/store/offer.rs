@@ -43,8 +43,8 @@ fn program((id, title, completed): (i64, String, bool)) -> ProgramOut {
     ProgramOut { id, title, when: if completed { When::Completed } else { When::Joined } }
 }
 
-/// The version of the offer, locked until the transaction ends; 0 before the first change. The row is added first if it
-/// is missing: two first saves at once would have nothing to lock.
+/// The version of the offer, locked until the transaction ends; 0 before the first change. A missing row is added
+/// first; otherwise two first saves at once would have nothing to lock.
 pub async fn lock(tx: &mut Tx) -> Result<i64> {
     tx.exec(&FIRST, args![]).await?;
     Ok(tx.one::<(i64,)>(&LOCK, args![]).await?.0)

@@ -120,7 +120,7 @@ pub async fn count(db: &Db, wanted: &Wanted) -> Result<i64> {
     Ok(db.one::<(i64,)>(&COUNT, wanted.args()).await?.0)
 }
 
-/// Keeps the members who ordered these: an erasure locks them before their orders.
+/// Keeps the members who placed these orders, because an erasure locks members before their orders.
 async fn keep_owners(tx: &mut Tx, ids: &[i64]) -> Result<()> {
     let owners = tx.all::<(i64,)>(&OWNERS, args![Val::ids(ids.iter().copied())]).await?;
     accounts::keep(tx, owners.into_iter().map(|(member,)| member)).await

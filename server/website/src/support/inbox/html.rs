@@ -1,6 +1,6 @@
 //! The text of an HTML mail, as a plain mail has it: a line for each block, and `>` before quoted lines.
 //!
-//! Reads tags one by one, and builds no tree: no mail nests too deeply for it.
+//! It reads tags one by one and builds no tree, so deep nesting is no problem.
 
 use std::cell::RefCell;
 
@@ -67,7 +67,7 @@ impl Page {
                     if std::mem::take(&mut self.space) && !self.line.is_empty() {
                         self.line.push(' ');
                     }
-                    // A no-break space is how HTML keeps several.
+                    // HTML uses no-break spaces to keep several spaces in a row.
                     self.line.push(if c == '\u{a0}' { ' ' } else { c });
                 }
             }

@@ -43,7 +43,7 @@ fn is_cut(lines: &[&str], above: &str) -> bool {
     let Some((first, rest)) = lines.split_first() else { return false };
     let folded = first.trim().to_lowercase();
     let header = || rest.iter().map(|line| line.trim()).find(|line| !line.is_empty()).map(str::to_lowercase);
-    // RFC 3676: the separator of a signature ends with a space. Without it, it is a line of the text.
+    // RFC 3676: the separator of a signature ends with a space. Without the space, the line is part of the text.
     *first == "-- "
         || MARKS.iter().any(|mark| folded.starts_with(mark))
         || folded.starts_with(RULE) && header().is_some_and(|line| FROM.iter().any(|from| line.starts_with(from)))

@@ -72,7 +72,7 @@ pub struct Text {
 pub struct Wanted {
     pub drafts: bool,
     pub topic: Option<i64>,
-    /// Only those that match each of these patterns. A letter or digit of a pattern means itself.
+    /// Only those that match each of these patterns. Letters and digits in a pattern are literal.
     pub patterns: Vec<String>,
 }
 

@@ -25,8 +25,8 @@ pub async fn page(db: &Db) -> Result<Option<ContactPageOut>> {
     db.opt(&PAGE, args![]).await
 }
 
-/// The same, locked until the transaction ends. If it is missing, `first` is stored before: two first saves at once
-/// would have nothing to lock.
+/// The same, locked until the transaction ends. If it is missing, `first` is stored first; otherwise two first saves at
+/// once would have nothing to lock.
 pub async fn lock(tx: &mut Tx, first: &ContactPageOut) -> Result<ContactPageOut> {
     tx.exec(&FIRST, values(first)).await?;
     tx.one(&LOCK, args![]).await

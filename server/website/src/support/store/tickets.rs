@@ -50,8 +50,8 @@ sql! {
     MAILED_SINCE = "SELECT COUNT(*) FROM support_ticket WHERE email_folded = $1 AND created_at > $2 AND via = 'mail'";
     UNKNOWN_SINCE = "SELECT COUNT(*) FROM support_ticket WHERE created_at > $1 AND via = 'mail' AND member_id IS NULL";
     MEMBER_AT = "SELECT id FROM member WHERE email_folded = $1 AND email_verified_at IS NOT NULL AND NOT disabled";
-    /// What changes several tickets locks them by id. PostgreSQL checks the conditions beside the lock again after it has
-    /// waited for another change.
+    /// Statements that change several tickets lock them by id. PostgreSQL checks the conditions next to the lock again
+    /// after it has waited for another change.
     QUIET = "UPDATE support_ticket SET state = 'solved', updated_at = $2 WHERE id IN (
         SELECT id FROM support_ticket WHERE state = 'waiting' AND updated_at < $1 AND id IN (
             SELECT id FROM support_ticket WHERE state = 'waiting' AND updated_at < $1 ORDER BY updated_at LIMIT 500)
@@ -81,7 +81,7 @@ pub struct TicketRow {
     pub assigned_id: Option<i64>,
     /// The Message-ID of the mail that opened it, as in a header.
     pub message_id: Option<String>,
-    /// The address of its owner's account, if it is another one than when the ticket was opened.
+    /// The address of its owner's account, if it has changed since the ticket was opened.
     pub new_email: Option<String>,
 }
 
@@ -199,7 +199,7 @@ pub async fn forget(db: &Db, before: Instant) -> Result<u64> {
 }
 
 /// Removes a member's tickets, opened while signed in or from their confirmed address, as part of erasing an account.
-/// Those of others that they were assigned to are unassigned.
+/// Other people's tickets that were assigned to them become unassigned.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.all::<(i64,)>(&LOCK_ALL, args![member]).await?;
     tx.exec(&RELEASE, args![member]).await?;

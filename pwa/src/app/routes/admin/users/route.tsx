@@ -48,7 +48,8 @@ function Users() {
       to: '.',
       search: next,
       resetScroll: false,
-      // Back goes from page to page, not through every letter of a search.
+      // Only a new page adds to the history, so that Back does not go through every letter of a
+      // search.
       replace: next.page === search.page && next.all === search.all,
     });
   const shown = { search, change, selection, current: id ? Number(id) : undefined };

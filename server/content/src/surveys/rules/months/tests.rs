@@ -66,8 +66,8 @@ fn a_dimension_skipped_by_one_to_four_people_is_left_out() {
     }
 }
 
-/// What a published number is computed from: the weight in it of each fact about a person. `None` is the fact that they
-/// answered in a month; a dimension is their score in it.
+/// The facts about people that a published number is computed from, each with its weight. `None` stands for the fact
+/// that a person answered in a month; a dimension stands for their score in it.
 type Cell = BTreeMap<(usize, Day, Option<&'static str>), i32>;
 
 /// The fewest people that some combination of cells reveals something about. Each cell is added or subtracted up to
@@ -114,9 +114,10 @@ fn the_check_detects_figures_that_expose_individuals() {
     let count = |who: std::ops::Range<usize>| who.map(|who| ((who, month, None), 1)).collect::<Cell>();
     assert_eq!(fewest(&[&count(0..4)]), 4);
     assert_eq!(fewest(&[&count(0..9)]), 9);
-    // How many people answered questions of a dimension, next to how many answered at all.
+    // Publishing how many people answered questions of a dimension, next to how many answered at all, exposes one
+    // person.
     assert_eq!(fewest(&[&count(0..9), &count(0..8)]), 1);
-    // The mean of people's own overall scores, doubled, where one of them has a second dimension.
+    // So does the mean of people's own overall scores (doubled here) if one of them has a second dimension.
     let sleep: Cell = (0..9).map(|who| ((who, month, Some("sleep")), 1)).collect();
     let mut overall: Cell = (0..8).map(|who| ((who, month, Some("sleep")), 2)).collect();
     overall.extend([((8, month, Some("sleep")), 1), ((8, month, Some("food")), 1)]);

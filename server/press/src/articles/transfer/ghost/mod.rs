@@ -46,7 +46,7 @@ struct Meta {
 
 type Row = Map<String, Value>;
 
-/// Posts are parsed one after the other: they are most of the file.
+/// Posts are parsed one by one, because they make up most of the file.
 #[derive(Deserialize)]
 struct Tables {
     posts: Vec<Box<RawValue>>,

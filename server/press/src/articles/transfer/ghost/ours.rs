@@ -20,7 +20,7 @@ const VERSION: &str = "5.0.0";
 /// The most characters of an excerpt in Ghost.
 const EXCERPT: usize = 300;
 
-/// What belongs to the posts, gathered while they are written.
+/// The tables besides the posts, gathered while the posts are written.
 #[derive(Default)]
 pub struct Tables {
     metas: Vec<Value>,
@@ -66,7 +66,7 @@ impl Tables {
         let (id, author) = (object(1, row.id), object(2, row.author_id));
         self.belongs(row, &article, &id, &author);
         let excerpt: String = article.summary.chars().take(EXCERPT).collect();
-        // A post of one Markdown card: Ghost's editor opens it, and its text stays what it is.
+        // A post with a single Markdown card: Ghost's editor can open it, and its text stays unchanged.
         let card = json!({ "type": "markdown", "version": 1, "markdown": article.body });
         let lexical = json!({ "root": {
             "children": [card], "direction": null, "format": "", "indent": 0, "type": "root", "version": 1,

@@ -21,7 +21,10 @@ export const Route = createFileRoute('/admin/newsletter/series/$id')({
   component: OneSeries,
 });
 
-/** A series: its mails, and whether it is sent. One that is on can be changed by those who may send. */
+/**
+ * A series: its mails, and whether it is on. Only editors who may send can change a series that is
+ * on.
+ */
 function OneSeries() {
   const id = Number(Route.useParams().id);
   const { user } = useSession();

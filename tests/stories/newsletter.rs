@@ -244,13 +244,13 @@ story! {
         let ann = format!("/v1/auth/newsletter-user/{id}");
         // Two administrators have seen all three, and each ends one; both end the last.
         for (ended, left) in [(0, json!(["Recipes", "Walks"])), (1, json!(["Walks"])), (1, json!(["Walks"]))] {
-            let now = admin.patch(&ann, &json!({ "ended": ids[ended] })).await.status(200).data();
+            let now = admin.patch(&ann, &json!({ "end_newsletter_id": ids[ended] })).await.status(200).data();
             let gets = now["newsletters"].as_array().expect("newsletters").iter().filter(|one| one["subscribed"] == true);
             let names: Vec<_> = gets.map(|one| one["name"].clone()).collect();
             assert_eq!((&now["details"]["state"], json!(names)), (&json!("confirmed"), left));
         }
         for _ in 0..2 {
-            let now = admin.patch(&ann, &json!({ "ended": ids[2] })).await.status(200).data();
+            let now = admin.patch(&ann, &json!({ "end_newsletter_id": ids[2] })).await.status(200).data();
             assert_eq!((&now["details"]["state"], &now["details"]["unsubscribed_by"]), (&json!("unsubscribed"), &json!("administrator")));
         }
     }

@@ -18552,7 +18552,7 @@ export interface components {
              * Format: int64
              * @description One of their newsletters to end, by id; ending the last unsubscribes. Ignored if `newsletters` is given.
              */
-            ended?: number | null;
+            end_newsletter_id?: number | null;
             /** @description At most 100 characters. */
             first_name?: string | null;
             /** @description At most 100 characters. */

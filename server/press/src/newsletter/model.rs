@@ -238,7 +238,7 @@ pub(super) struct SubscriberPatch {
     #[garde(length(max = 50))]
     pub newsletters: Option<Vec<i64>>,
     /// One of their newsletters to end, by id; ending the last unsubscribes. Ignored if `newsletters` is given.
-    pub ended: Option<i64>,
+    pub end_newsletter_id: Option<i64>,
 }
 
 /// A newsletter, for administrators.

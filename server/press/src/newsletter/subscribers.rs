@@ -94,7 +94,7 @@ pub(super) async fn update(
             let ends = patch.state == Some(State::Unsubscribed) || was.state != State::Confirmed;
             let gets: Vec<i64> = had.iter().filter(|one| !ends && one.subscribed).map(|one| one.id).collect();
             // Based on the newsletters that they get now: a colleague may have ended one meanwhile.
-            let ended = patch.ended.filter(|id| gets.contains(id));
+            let ended = patch.end_newsletter_id.filter(|id| gets.contains(id));
             let others = ended.map(|ended| gets.iter().copied().filter(|id| *id != ended).collect());
             if let Some(chosen) = patch.newsletters.or(others) {
                 if !chosen.iter().all(|id| gets.contains(id)) {

@@ -37,7 +37,7 @@ test('administrators can end a newsletter of a subscriber, but not add one', asy
   const { change } = (modal.current() as OpenModal).props as { change(): Promise<void> };
   await change();
   // Send only this change: a colleague may have ended another subscription in the meantime.
-  expect(bodies).toEqual([{ ended: 1 }]);
+  expect(bodies).toEqual([{ end_newsletter_id: 1 }]);
   modal.close();
 });
 

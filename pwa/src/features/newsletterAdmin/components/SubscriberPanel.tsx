@@ -98,7 +98,9 @@ type NewslettersProps = {
  * consented to it.
  */
 function Newsletters({ of, subscriber: { id, email, state }, mayEdit }: NewslettersProps) {
-  const { mutateAsync } = useNewsletterChange((ended: number) => changeSubscriber(id, { ended }));
+  const { mutateAsync } = useNewsletterChange((end_newsletter_id: number) =>
+    changeSubscriber(id, { end_newsletter_id }),
+  );
   const end = (newsletter: number, name: string) =>
     modal.open('confirm change', {
       title: words.endTitle(email, name),

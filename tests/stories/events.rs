@@ -372,7 +372,7 @@ story! {
         joins(&ada, id).await;
         add("Hall").await;
         assert_eq!(announced().await, (1, 0));
-        // Moved by ten hours and back: only those who joined in between are told.
+        // Move the event by ten hours and back: only members who joined in between are notified.
         admin.patch(&path(id), &json!({ "starts_at": "2026-05-29T02:00:00Z" })).await.status(200);
         site.minutes(1);
         joins(&ben, id).await;

@@ -14,8 +14,8 @@ use super::pages::answer;
 use super::shell::missing;
 use crate::static_files;
 
-/// `GET /newsletter/{id}`. Search engines are told to leave it out, because it is for people who have its address. A
-/// newsletter that only its recipients may see is answered as a missing page; the app shows it to them.
+/// `GET /newsletter/{id}`. Search engines do not index the page, because it is for people who have its address. For a
+/// newsletter that only its recipients may see, the answer is 404; the app then shows it to them.
 pub async fn one(req: HttpRequest, id: Path<String>) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let Some(sent) = newsletter::sent(ctx, &id).await? else { return Ok(missing(&req).await) };

@@ -79,7 +79,7 @@ pub const SITE_PATH: &str = "Enter a path that begins with /.";
 pub const ABOVE_ZERO: &str = "Enter a number above 0.";
 /// Less than zero.
 pub const NOT_NEGATIVE: &str = "Enter 0 or more.";
-/// For a format without a message of its own.
+/// The message for a format that has no specific one.
 const FORMAT: &str = "Check the format of this field.";
 const WHOLE_NUMBER: &str = "Enter a whole number.";
 const NUMBER: &str = "Enter a number.";

@@ -312,7 +312,7 @@ pub trait Provider: Send + Sync {
     fn resume<'a>(&'a self, ctx: &'a Ctx, held: &'a Held) -> BoxFuture<'a, Result<Option<Seen>>>;
 
     /// Refunds a payment. Returns the refund's id there; `None` if an administrator transfers the money by hand. 409
-    /// `conflict` if the provider refuses it for good.
+    /// `conflict` if the provider refuses the refund, and would refuse it again.
     fn refund<'a>(&'a self, ctx: &'a Ctx, refund: &'a Refunding) -> BoxFuture<'a, Result<Option<String>>>;
 }
 

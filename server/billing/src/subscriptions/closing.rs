@@ -1,5 +1,5 @@
-//! Subscriptions of members who have closed their account. Providers are told to charge nothing more for them.
-//! Subscriptions that the program bills end when the next period would be billed.
+//! Subscriptions of members who have closed their accounts. The payment providers stop charging for those that they
+//! bill. Subscriptions that the program bills end when the next period would be billed.
 
 use anyhow::Result;
 use daymark_web::ctx::Ctx;

@@ -6,8 +6,8 @@ use daymark_web::error::Result;
 use daymark_web::openapi::Described;
 use daymark_web::reply::Reply;
 
-/// The document has no scripts, no forms, nothing from other origins, and no origin of its own. Only pages of this site
-/// may frame it.
+/// Blocks scripts, forms and anything from other origins, and gives the document an opaque origin. Only pages of this
+/// site may frame it.
 const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'self'";
 

@@ -1,4 +1,4 @@
-# Each target calls a tool directly. Anything longer than a line is a script in tools/.
+# Targets are a few lines that call tools. Anything longer is a script in tools/.
 .PHONY: run dev test faults fuzz check bench gen app release tuned setup help
 SERVER := cargo run --quiet --package daymark-server --
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tokio::process::{Child, Command};
 
-use super::{PATIENCE, free_port, install_tls, skipped};
+use super::{PATIENCE, free_port, http, skipped};
 
 /// A running store with one empty bucket.
 pub struct Bucket {
@@ -28,9 +28,7 @@ impl Bucket {
         let mut command = Command::new(program);
         command.args(["--host", "127.0.0.1", "--port", &port.to_string()]);
         let process = command.stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true).spawn().expect("moto");
-        install_tls();
-        let http = reqwest::Client::builder().timeout(PATIENCE).build().expect("a client");
-        let bucket = Self { url: format!("http://127.0.0.1:{port}"), http, _process: process };
+        let bucket = Self { url: format!("http://127.0.0.1:{port}"), http: http(), _process: process };
         let begun = Instant::now();
         // moto checks no signatures, so this request needs no credentials.
         while !bucket.http.put(bucket.address()).send().await.is_ok_and(|answer| answer.status().is_success()) {

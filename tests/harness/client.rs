@@ -8,7 +8,7 @@ use reqwest::Method;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
-use super::PATIENCE;
+use super::{PATIENCE, http};
 
 /// The tokens of a session.
 #[derive(Clone)]
@@ -53,10 +53,7 @@ impl Client {
     /// A client that is not signed in.
     #[must_use]
     pub fn new(addr: SocketAddr, clock: Arc<VirtualClock>) -> Self {
-        let builder = reqwest::Client::builder().timeout(PATIENCE).redirect(reqwest::redirect::Policy::none());
-        // Sites speak plain HTTP. Loading the machine's certificates would take a tenth of the stories' CPU.
-        let http = builder.tls_certs_only([]).build().expect("an HTTP client");
-        Self { http, addr, clock, tokens: Arc::default() }
+        Self { http: http(), addr, clock, tokens: Arc::default() }
     }
 
     /// The same caller at another node.

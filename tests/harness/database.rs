@@ -1,7 +1,7 @@
 //! A database for each test: a copy of a migrated template, created once per process.
 
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{Db, Options, migrate};
@@ -36,6 +36,14 @@ impl Database {
 pub struct TestDatabase {
     kind: Database,
     url: String,
+    idle: Arc<Mutex<Idle>>,
+}
+
+/// The connection of the last statement. A new one first reads the schema, which takes longer than most statements.
+#[derive(Default)]
+struct Idle {
+    sqlite: Option<rusqlite::Connection>,
+    postgres: Option<PgConnection>,
 }
 
 struct SqliteTemplate {
@@ -87,7 +95,7 @@ impl TestDatabase {
                 cluster.database(Some(template)).await.expect("a copy of the template")
             }
         };
-        Self { kind, url }
+        Self { kind, url, idle: Arc::default() }
     }
 
     /// Its address.
@@ -106,15 +114,18 @@ impl TestDatabase {
     pub async fn sql(&self, text: &str) -> u64 {
         match self.kind {
             Database::Sqlite => {
-                let connection = self.open();
+                let connection = self.sqlite();
                 connection.execute_batch(text).unwrap_or_else(|e| panic!("{text}: {e}"));
-                connection.changes()
+                let changes = connection.changes();
+                self.idle().sqlite = Some(connection);
+                changes
             }
             Database::Postgres => {
-                let mut connection = PgConnection::connect(&self.url).await.expect("a connection");
+                let mut connection = self.postgres().await;
                 let done = connection.execute(AssertSqlSafe(text.to_owned())).await;
-                let _ = connection.close().await;
-                done.unwrap_or_else(|e| panic!("{text}: {e}")).rows_affected()
+                let done = done.unwrap_or_else(|e| panic!("{text}: {e}"));
+                self.idle().postgres = Some(connection);
+                done.rows_affected()
             }
         }
     }
@@ -140,6 +151,36 @@ impl TestDatabase {
             Database::Postgres => format!("ALTER TABLE {table} DROP CONSTRAINT refused"),
         };
         self.sql(&accept).await;
+    }
+
+    /// Makes the database refuse changes of a row and its deletion, until `thaw`.
+    pub async fn freeze(&self, table: &str, id: i64) {
+        let freeze = match self.kind {
+            Database::Sqlite => {
+                let trigger = |name: &str, of: &str| {
+                    format!(
+                        "CREATE TRIGGER {name} BEFORE {of} ON {table} WHEN OLD.id = {id}
+                           BEGIN SELECT RAISE(ABORT, 'frozen'); END;"
+                    )
+                };
+                trigger("frozen_change", "UPDATE") + &trigger("frozen_deletion", "DELETE")
+            }
+            Database::Postgres => format!(
+                "CREATE FUNCTION frozen() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'frozen'; END $$;
+                 CREATE TRIGGER frozen BEFORE UPDATE OR DELETE ON {table}
+                   FOR EACH ROW WHEN (OLD.id = {id}) EXECUTE FUNCTION frozen()"
+            ),
+        };
+        self.sql(&freeze).await;
+    }
+
+    /// Ends a `freeze`.
+    pub async fn thaw(&self) {
+        let thaw = match self.kind {
+            Database::Sqlite => "DROP TRIGGER frozen_change; DROP TRIGGER frozen_deletion",
+            Database::Postgres => "DROP FUNCTION frozen CASCADE",
+        };
+        self.sql(thaw).await;
     }
 
     /// A connection that holds SQLite's one write lock until it is dropped.
@@ -191,17 +232,40 @@ impl TestDatabase {
     pub async fn text(&self, text: &str) -> Option<String> {
         match self.kind {
             Database::Sqlite => {
-                let answer = self.open().query_row(text, [], |row| row.get::<_, Option<String>>(0)).optional();
-                answer.unwrap_or_else(|e| panic!("{text}: {e}")).flatten()
+                let connection = self.sqlite();
+                let answer = connection.query_row(text, [], |row| row.get::<_, Option<String>>(0)).optional();
+                let answer = answer.unwrap_or_else(|e| panic!("{text}: {e}"));
+                self.idle().sqlite = Some(connection);
+                answer.flatten()
             }
             Database::Postgres => {
-                let mut connection = PgConnection::connect(&self.url).await.expect("a connection");
+                let mut connection = self.postgres().await;
                 let query = sqlx::query_scalar::<_, Option<String>>(AssertSqlSafe(text.to_owned()));
                 let answer = query.fetch_optional(&mut connection).await;
-                let _ = connection.close().await;
-                answer.unwrap_or_else(|e| panic!("{text}: {e}")).flatten()
+                let answer = answer.unwrap_or_else(|e| panic!("{text}: {e}"));
+                self.idle().postgres = Some(connection);
+                answer.flatten()
             }
         }
+    }
+
+    async fn postgres(&self) -> PgConnection {
+        let idle = self.idle().postgres.take();
+        if let Some(mut connection) = idle
+            && connection.ping().await.is_ok()
+        {
+            return connection;
+        }
+        PgConnection::connect(&self.url).await.expect("a connection")
+    }
+
+    fn sqlite(&self) -> rusqlite::Connection {
+        let idle = self.idle().sqlite.take();
+        idle.unwrap_or_else(|| self.open())
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Idle> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn open(&self) -> rusqlite::Connection {
@@ -243,14 +307,11 @@ impl TestDatabase {
         differences
     }
 
-    /// Drops the database on the cluster.
-    pub async fn drop(self) {
+    /// Drops the database on the cluster, if it is there.
+    pub fn drop(self) {
         if self.kind == Database::Postgres {
             let (cluster, _) = POSTGRES.get().expect("the template");
-            let name = self.url.rsplit('/').next().unwrap_or_default();
-            let mut admin = PgConnection::connect(&cluster.url("postgres")).await.expect("a connection");
-            let _ = admin.execute(AssertSqlSafe(format!("DROP DATABASE \"{name}\" WITH (FORCE)"))).await;
-            let _ = admin.close().await;
+            cluster.end(self.url.rsplit('/').next().unwrap_or_default());
         }
     }
 }

@@ -1,25 +1,27 @@
 //! A third-party identity provider, in a separate process (tests/tools/identity).
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
 
 use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
-use reqwest::redirect::Policy;
 use serde_json::{Value, json};
 
-use super::{PATIENCE, install_tls, skipped};
+use super::lent::{Lent, Pool};
+use super::{http, skipped};
 
 /// The site's address in stories: only the provider and browsers see it.
 pub const SITE: &str = "http://daymark.example";
+
+static PROVIDERS: Pool = Pool::of(
+    "identity",
+    &["node", "provider.mjs", "daymark", "http://daymark.example/api/auth/callback/sea", "https://app.example/back"],
+);
 
 /// A running provider with the id `sea`.
 pub struct IdentityProvider {
     /// Its address.
     pub issuer: String,
     settings: String,
-    process: Child,
+    server: Lent,
     http: reqwest::Client,
 }
 
@@ -29,27 +31,15 @@ impl IdentityProvider {
         if skipped("identity") {
             return None;
         }
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/identity");
-        assert!(folder.join("node_modules").is_dir(), "in tests/tools/identity: npm ci --ignore-scripts");
-        let mut process = Command::new("node")
-            .args(["provider.mjs", "daymark", &format!("{SITE}/api/auth/callback/sea"), "https://app.example/back"])
-            .current_dir(folder)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("node");
-        let out = process.stdout.take().expect("its output");
-        let first = tokio::task::spawn_blocking(move || {
-            let mut line = String::new();
-            BufReader::new(out).read_line(&mut line).map(|_| line)
-        });
-        let issuer = first.await.expect("a task").expect("its output").trim().to_owned();
-        assert!(issuer.starts_with("http://"), "the provider did not start");
+        assert!(PROVIDERS.folder().join("node_modules").is_dir(), "in tests/tools/identity: npm ci --ignore-scripts");
+        let server = PROVIDERS.lend().await;
+        let issuer = server.url().to_owned();
         let settings = json!([{ "id": "sea", "name": "Sea", "issuer": issuer, "client_id": "daymark",
             "client_secret": "hush" }]);
-        install_tls();
-        let http = reqwest::Client::builder().timeout(PATIENCE).redirect(Policy::none()).build().expect("a client");
-        Some(Self { issuer, settings: settings.to_string(), process, http })
+        let provider = Self { issuer, settings: settings.to_string(), server, http: http() };
+        // The person of the last story has left.
+        provider.person(&Value::Null).await;
+        Some(provider)
     }
 
     /// The settings of a site that uses it.
@@ -111,13 +101,6 @@ impl IdentityProvider {
 
     /// Stops it.
     pub fn stop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-impl Drop for IdentityProvider {
-    fn drop(&mut self) {
-        self.stop();
+        self.server.stop();
     }
 }

@@ -57,6 +57,12 @@ impl MailboxServer {
         lock(&self.mails).iter().filter(|mail| !mail.read).count()
     }
 
+    /// The number of flagged mails.
+    #[must_use]
+    pub fn flagged(&self) -> usize {
+        lock(&self.mails).iter().filter(|mail| mail.flagged).count()
+    }
+
     /// Marks all as unread, as if the reader had died before marking them as read.
     pub fn mark_all_unread(&self) {
         lock(&self.mails).iter_mut().for_each(|mail| mail.read = false);
@@ -92,11 +98,14 @@ async fn serve(stream: TcpStream, mails: &Mails) -> std::io::Result<()> {
             let n = number();
             let mail = lock(mails).get(n.wrapping_sub(1)).map(|m| m.text.clone()).unwrap_or_default();
             answer = format!("* {n} FETCH (UID {n} BODY[]<0> {{{}}}\r\n{mail})\r\n", mail.len());
-        } else if let Some((_, flag)) = command.split_once(" +FLAGS ").filter(|_| command.starts_with("UID STORE")) {
-            let n = number();
+        } else if let Some((change, flag)) = command.split_once("FLAGS ").filter(|_| command.starts_with("UID STORE")) {
+            let (n, set) = (number(), change.ends_with('+'));
             if let Some(mail) = lock(mails).get_mut(n.wrapping_sub(1)) {
-                mail.read |= flag == "(\\Seen)";
-                mail.flagged |= flag == "(\\Flagged)";
+                match flag {
+                    "(\\Seen)" => mail.read = set,
+                    "(\\Flagged)" => mail.flagged = set,
+                    _ => {}
+                }
             }
             answer = format!("* {n} FETCH (UID {n} FLAGS {flag})\r\n");
         } else if command == "LOGOUT" {

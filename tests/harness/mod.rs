@@ -6,6 +6,7 @@ mod client;
 mod database;
 mod errors;
 mod identity;
+mod lent;
 mod mail_server;
 mod mail_sink;
 mod mailbox;
@@ -54,6 +55,14 @@ pub fn skipped(what: &str) -> bool {
 /// Installs TLS for clients; a site installs the same provider, and the first one wins.
 fn install_tls() {
     let _ = rustls::crypto::ring::default_provider().install_default();
+}
+
+/// A client of servers on this machine, which follows no redirects. They speak plain HTTP: loading the machine's
+/// certificates for each client would take a tenth of the stories' CPU.
+fn http() -> reqwest::Client {
+    install_tls();
+    let builder = reqwest::Client::builder().timeout(PATIENCE).redirect(reqwest::redirect::Policy::none());
+    builder.tls_certs_only([]).build().expect("an HTTP client")
 }
 
 /// A free port of this machine.

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use super::{Database, PATIENCE, Site, free_port, install_tls, skipped};
+use super::{Database, PATIENCE, Site, free_port, http, skipped};
 
 /// web-push-testing (npm): decrypts messages, and accepts only the site's signatures.
 pub struct PushService {
@@ -37,9 +37,7 @@ impl PushService {
         let mut lines = BufReader::new(process.stdout.take().expect("its output")).lines();
         let first = tokio::time::timeout(PATIENCE, lines.next_line()).await.expect("in time").expect("its output");
         assert_eq!(first.as_deref(), Some("listening"));
-        install_tls();
-        let http = reqwest::Client::builder().timeout(PATIENCE).build().expect("a client");
-        Some(Self { url: format!("http://localhost:{port}"), http, _process: process })
+        Some(Self { url: format!("http://localhost:{port}"), http: http(), _process: process })
     }
 
     async fn call(&self, path: &str, body: &Value) -> Value {

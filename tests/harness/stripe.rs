@@ -1,18 +1,16 @@
 //! Fake Stripe servers (tests/tools/stripe), each in a separate process: a small one of ours, whose time and webhooks a
 //! story controls, and the third-party localstripe.
 
-use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use reqwest::header::LOCATION;
-use reqwest::redirect::Policy;
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use tokio::sync::Mutex;
 
-use super::{PATIENCE, Site, free_port, install_tls, skipped};
+use super::lent::{Lent, Pool};
+use super::{PATIENCE, Site, free_port, http, skipped};
 
 /// A card that pays.
 pub const GOOD_CARD: &str = "4242 4242 4242 4242";
@@ -25,14 +23,7 @@ pub const DECLINED_CARD: &str = "4000 0000 0000 0002";
 const SECRET_KEY: &str = "sk_test_daymark";
 const WEBHOOK_SECRET: &str = "whsec_daymark";
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/stripe")
-}
-
-fn client() -> reqwest::Client {
-    install_tls();
-    reqwest::Client::builder().timeout(PATIENCE).redirect(Policy::none()).build().expect("a client")
-}
+static FAKES: Pool = Pool::of("stripe", &["node", "fake.mjs"]);
 
 /// Makes the site's pages accept cards.
 const CARD_FIELDS: (&str, &str) = ("DAYMARK_STRIPE__PUBLISHABLE_KEY", "pk_test_daymark");
@@ -55,12 +46,10 @@ fn settings_at(url: &str) -> [(&'static str, &str); 4] {
 
 /// Our small fake Stripe. Its webhooks wait until the story delivers them.
 pub struct StripeServer {
-    url: String,
+    server: Lent,
     http: reqwest::Client,
     /// How many events were delivered by [`StripeServer::settle`].
     delivered: Mutex<usize>,
-    // Killed when dropped.
-    _process: Child,
 }
 
 impl StripeServer {
@@ -69,26 +58,22 @@ impl StripeServer {
         if skipped("stripe") {
             return None;
         }
-        assert!(folder().join("node_modules").is_dir(), "run tests/tools/stripe/install");
-        let mut command = Command::new("node");
-        command.arg("fake.mjs").current_dir(folder()).stdout(Stdio::piped()).kill_on_drop(true);
-        let mut process = command.spawn().expect("node");
-        let mut lines = BufReader::new(process.stdout.take().expect("its output")).lines();
-        let first = tokio::time::timeout(PATIENCE, lines.next_line()).await.expect("it starts in time");
-        let url = first.expect("its output").expect("it starts");
-        Some(Self { url, http: client(), delivered: Mutex::new(0), _process: process })
+        assert!(FAKES.folder().join("node_modules").is_dir(), "run tests/tools/stripe/install");
+        let fake = Self { server: FAKES.lend().await, http: http(), delivered: Mutex::new(0) };
+        fake.control("reset", &json!({})).await;
+        Some(fake)
     }
 
     /// Its address.
     #[must_use]
     pub fn url(&self) -> &str {
-        &self.url
+        self.server.url()
     }
 
     /// The settings of a site that uses it.
     #[must_use]
     pub fn settings(&self) -> [(&'static str, &str); 4] {
-        settings_at(&self.url)
+        settings_at(self.url())
     }
 
     /// The settings of a site whose own pages accept cards.
@@ -111,7 +96,7 @@ impl StripeServer {
 
     /// Sends one of the control commands in tests/tools/stripe/fake/control.mjs.
     pub async fn control(&self, what: &str, body: &Value) -> Value {
-        let answer = self.http.post(format!("{}/_control/{what}", self.url)).json(body).send().await;
+        let answer = self.http.post(format!("{}/_control/{what}", self.url())).json(body).send().await;
         let answer = answer.expect("it listens");
         let (status, text) = (answer.status().as_u16(), answer.text().await.expect("text"));
         assert_eq!(status, 200, "{what} {body}: {text}");
@@ -139,7 +124,13 @@ impl StripeServer {
 
     /// Every event so far, oldest first.
     pub async fn events(&self) -> Vec<Value> {
-        self.control("events", &json!({})).await.as_array().expect("events").clone()
+        self.events_after(0).await
+    }
+
+    /// The events after this many, oldest first.
+    pub async fn events_after(&self, count: usize) -> Vec<Value> {
+        let Value::Array(events) = self.control("events", &json!({ "from": count })).await else { panic!("no events") };
+        events
     }
 
     /// Every call to its API so far.
@@ -165,7 +156,7 @@ impl StripeServer {
     pub async fn settle(&self, site: &Site) {
         loop {
             let mut delivered = self.delivered.lock().await;
-            let new: Vec<String> = ids(&self.events().await).split_off(*delivered);
+            let new = ids(&self.events_after(*delivered).await);
             if new.is_empty() {
                 return;
             }
@@ -204,7 +195,7 @@ impl LocalStripe {
         if skipped("stripe") {
             return None;
         }
-        let program = folder().join("venv/bin/localstripe");
+        let program = FAKES.folder().join("venv/bin/localstripe");
         assert!(program.is_file(), "run tests/tools/stripe/install");
         // It listens on all addresses.
         let port = free_port();
@@ -212,7 +203,7 @@ impl LocalStripe {
         command.args(["--from-scratch", "--port", &port.to_string()]);
         let process =
             command.stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true).spawn().expect("localstripe");
-        let local = Self { url: format!("http://127.0.0.1:{port}"), http: client(), _process: process };
+        let local = Self { url: format!("http://127.0.0.1:{port}"), http: http(), _process: process };
         let begun = Instant::now();
         while local.http.get(format!("{}/v1/balance", local.url)).bearer_auth(SECRET_KEY).send().await.is_err() {
             assert!(begun.elapsed() < PATIENCE, "localstripe did not start");

@@ -23,7 +23,20 @@ const MINUTES: Duration = Duration::from_secs(180);
 /// A detailed picture.
 fn picture(width: u32, height: u32) -> Vec<u8> {
     let noise = |x: u32, y: u32| ((x.wrapping_mul(2_654_435_761) ^ y.wrapping_mul(40_503)) >> 7) as u8;
-    let picture = RgbImage::from_fn(width, height, |x, y| Rgb([noise(x, y) / 4, (x / 5) as u8, (y / 5) as u8]));
+    png(RgbImage::from_fn(width, height, |x, y| Rgb([noise(x, y) / 4, (x / 5) as u8, (y / 5) as u8])))
+}
+
+/// A picture that takes many bytes for its few pixels.
+fn noisy(width: u32, height: u32) -> Vec<u8> {
+    let mut state = u64::from(width);
+    png(RgbImage::from_fn(width, height, |_, _| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let [red, green, blue, ..] = state.to_be_bytes();
+        Rgb([red, green, blue])
+    }))
+}
+
+fn png(picture: RgbImage) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     DynamicImage::ImageRgb8(picture).write_to(&mut bytes, ImageFormat::Png).expect("a picture");
     bytes.into_inner()
@@ -31,7 +44,11 @@ fn picture(width: u32, height: u32) -> Vec<u8> {
 
 /// Uploads a picture and returns its path.
 async fn uploaded(admin: &Member, width: u32, height: u32) -> String {
-    let image = put_up(admin, UPLOAD_IMAGE, &picture(width, height)).await.status(201).data();
+    kept(admin, width, height, picture).await
+}
+
+async fn kept(admin: &Member, width: u32, height: u32, made: impl Fn(u32, u32) -> Vec<u8>) -> String {
+    let image = put_up(admin, UPLOAD_IMAGE, &made(width, height)).await.status(201).data();
     assert_eq!((&image["width"], &image["height"]), (&json!(width), &json!(height)));
     image["path"].as_str().expect("a path").to_owned()
 }
@@ -61,32 +78,43 @@ fn cached(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-story! {
-    async fn requested_widths_round_up_but_never_enlarge_a_picture(site) {
-        let admin = site.admin().await;
-        let (path, visitor) = (uploaded(&admin, 900, 600).await, site.visitor());
-        for (query, expected) in [
-            ("w=300", (384, 256)), ("w=384", (384, 256)), ("w=1", (64, 42)), ("", (900, 600)), ("w=0&q=90", (900, 600)), ("w=9999", (900, 600)),
-        ] {
-            let (bytes, answer) = shown(&visitor, &path, query, "image/webp,*/*").await;
-            assert_eq!((size(&bytes), answer.header("content-type")), (expected, "image/webp"), "{query}");
-            assert_eq!((answer.header("cache-control"), answer.header("vary").contains("Accept")), ("public, max-age=31536000, immutable", true));
-        }
-        let (jpeg, answer) = shown(&visitor, &path, "w=384", "image/*").await;
-        assert_eq!((size(&jpeg), answer.header("content-type")), ((384, 256), "image/jpeg"), "WebP only if accepted");
-        let (good, _) = shown(&visitor, &path, "w=384&q=90", "image/webp").await;
-        let (poor, _) = shown(&visitor, &path, "w=384&q=1", "image/webp").await;
-        assert!(poor.len() < good.len(), "{} {}", poor.len(), good.len());
-        // A client that has it gets no body.
-        let url = format!("/api/image-proxy{path}?w=384");
-        let tag = answer.header("etag").to_owned();
-        let again = visitor.request(Method::GET, &url).header("accept", "image/*").header("if-none-match", &tag).send().await;
-        assert_eq!((again.code, again.text.as_str(), again.header("etag")), (304, "", tag.as_str()));
-        let other = visitor.request(Method::GET, &url).header("accept", "image/webp").header("if-none-match", &tag).send().await;
-        assert_eq!(other.code, 200, "another format is another picture");
-        visitor.get(&format!("{url}&q=0")).await.invalid("q");
-        visitor.get(&format!("/api/image-proxy{path}?w=-1")).await.invalid("w");
+#[tokio::test]
+async fn requested_widths_round_up_but_never_enlarge_a_picture() {
+    let site = Site::start(Database::Sqlite).await;
+    let admin = site.admin().await;
+    let (path, visitor) = (uploaded(&admin, 900, 600).await, site.visitor());
+    for (query, expected) in [
+        ("w=300", (384, 256)),
+        ("w=384", (384, 256)),
+        ("w=1", (64, 42)),
+        ("", (900, 600)),
+        ("w=0&q=90", (900, 600)),
+        ("w=9999", (900, 600)),
+    ] {
+        let (bytes, answer) = shown(&visitor, &path, query, "image/webp,*/*").await;
+        assert_eq!((size(&bytes), answer.header("content-type")), (expected, "image/webp"), "{query}");
+        assert_eq!(
+            (answer.header("cache-control"), answer.header("vary").contains("Accept")),
+            ("public, max-age=31536000, immutable", true)
+        );
     }
+    let (jpeg, answer) = shown(&visitor, &path, "w=384", "image/*").await;
+    assert_eq!((size(&jpeg), answer.header("content-type")), ((384, 256), "image/jpeg"), "WebP only if accepted");
+    let (good, _) = shown(&visitor, &path, "w=384&q=90", "image/webp").await;
+    let (poor, _) = shown(&visitor, &path, "w=384&q=1", "image/webp").await;
+    assert!(poor.len() < good.len(), "{} {}", poor.len(), good.len());
+    // A client that has it gets no body.
+    let url = format!("/api/image-proxy{path}?w=384");
+    let tag = answer.header("etag").to_owned();
+    let again =
+        visitor.request(Method::GET, &url).header("accept", "image/*").header("if-none-match", &tag).send().await;
+    assert_eq!((again.code, again.text.as_str(), again.header("etag")), (304, "", tag.as_str()));
+    let other =
+        visitor.request(Method::GET, &url).header("accept", "image/webp").header("if-none-match", &tag).send().await;
+    assert_eq!(other.code, 200, "another format is another picture");
+    visitor.get(&format!("{url}&q=0")).await.invalid("q");
+    visitor.get(&format!("/api/image-proxy{path}?w=-1")).await.invalid("w");
+    site.end().await;
 }
 
 story! {
@@ -119,19 +147,24 @@ story! {
     }
 }
 
-story! {
-    async fn a_thousand_requested_sizes_create_at_most_24_variants(site) {
-        let admin = site.admin().await;
-        let (path, visitor) = (uploaded(&admin, 1600, 900).await, site.visitor());
-        let asked = (1..=1000).map(|n| {
+#[tokio::test]
+async fn a_thousand_requested_sizes_create_at_most_24_variants() {
+    let site = Site::start(Database::Sqlite).await;
+    let admin = site.admin().await;
+    // As wide as the widest variant, and low: variants differ in their widths.
+    let (path, visitor) = (uploaded(&admin, 1600, 90).await, site.visitor());
+    let asked =
+        (1..=1000).map(|n| {
             let (visitor, url) = (&visitor, format!("/api/image-proxy{path}?w={}&q={}", n * 2, 1 + n % 60));
-            async move { visitor.request(Method::GET, &url).header("accept", "image/webp").within(MINUTES).send().await.code }
+            async move {
+                visitor.request(Method::GET, &url).header("accept", "image/webp").within(MINUTES).send().await.code
+            }
         });
-        let codes: HashSet<u16> = join_all(asked).await.into_iter().collect();
-        assert_eq!(codes, HashSet::from([200]));
-        let made = cached(&site.folder().join("cache")).len();
-        assert!(made <= 24, "twelve widths and two qualities were asked for, {made} pictures were made");
-    }
+    let codes: HashSet<u16> = join_all(asked).await.into_iter().collect();
+    assert_eq!(codes, HashSet::from([200]));
+    let made = cached(&site.folder().join("cache")).len();
+    assert!(made <= 24, "twelve widths and two qualities were asked for, {made} pictures were made");
+    site.end().await;
 }
 
 mod bounded {
@@ -145,7 +178,7 @@ mod bounded {
         let held = || cached(&cache).iter().map(|file| fs::metadata(file).map_or(0, |m| m.len())).sum::<u64>();
         let mut made = 0;
         for n in 0..12 {
-            let path = uploaded(&admin, 1500 - n, 1000).await;
+            let path = kept(&admin, 520 - n, 400, noisy).await;
             let (bytes, _) = shown(&site.visitor(), &path, "q=90", "image/webp").await;
             made += bytes.len() as u64;
             assert!(held() <= 1_100_000 + bytes.len() as u64, "{} of {made}", held());

@@ -81,7 +81,7 @@ story! {
         let (_, ben) = walked(site, &admin, "ben", 8..=9).await;
         site.database().refuse("achievement_seen", ada.id).await;
         let failed = site.try_job("badges").await.expect_err("it failed for ada");
-        assert_eq!(failed.to_string(), "members for whom it failed: 1; the log says why");
+        assert_eq!(failed.to_string(), "rows for which it failed: 1; the log says why");
         assert_eq!((granted(&ada).await, granted(&ben).await), (vec![], vec!["100 points".to_owned()]));
         site.database().accept("achievement_seen").await;
     }

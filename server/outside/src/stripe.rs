@@ -20,9 +20,9 @@ use super::outward::{Answer, Method, Outward, Purpose, Trouble};
 pub use calls::{Checkout, Marks, NewCoupon, NewPrice, Off, OneOff, Proration, Since};
 use form::Form;
 pub use objects::{
-    Card, Coupon, Customer, Dispute, DisputeStatus, Endpoint, Event, IntentStatus, Interval, Invoice, InvoicePayment,
-    InvoiceStatus, Item, Line, List, Metadata, PaymentIntent, PaymentMethod, Period, Portal, Price, Ref, Refund,
-    RefundStatus, Session, SessionStatus, SetupIntent, SetupStatus, Subscription, SubscriptionStatus,
+    Card, Charge, Coupon, Customer, Dispute, DisputeStatus, Endpoint, Event, IntentStatus, Interval, Invoice,
+    InvoicePayment, InvoiceStatus, Item, Line, List, Metadata, PaymentIntent, PaymentMethod, Period, Portal, Price,
+    Ref, Refund, RefundStatus, Session, SessionStatus, SetupIntent, SetupStatus, Subscription, SubscriptionStatus,
 };
 pub use signature::{NotSigned, check as check_signature};
 
@@ -57,8 +57,11 @@ pub enum Fault {
         /// Stripe's message.
         message: String,
     },
-    /// The call itself is wrong and would fail again, or its answer cannot be read.
+    /// The call itself is wrong and would fail again.
     Refused(String),
+    /// The answer cannot be read, so the call may have taken effect: the same call with the same key may be made again.
+    /// Unlike after [`Later`](Self::Later), other calls can succeed.
+    Unreadable(String),
 }
 
 impl fmt::Display for Fault {
@@ -70,6 +73,7 @@ impl fmt::Display for Fault {
             Self::Missing(why) => write!(f, "Stripe does not know the object: {why}"),
             Self::Declined { code, message } => write!(f, "Stripe declined the payment: {code}: {message}"),
             Self::Refused(why) => write!(f, "Stripe refused the call: {why}"),
+            Self::Unreadable(why) => write!(f, "Stripe's answer cannot be read: {why}"),
         }
     }
 }
@@ -80,7 +84,8 @@ impl From<Trouble> for Fault {
     fn from(trouble: Trouble) -> Self {
         match trouble {
             Trouble::Refused(why) => Self::Refused(why),
-            Trouble::Unreachable(why) | Trouble::Unreadable(why) => Self::Later(why),
+            Trouble::Unreachable(why) => Self::Later(why),
+            Trouble::Unreadable(why) => Self::Unreadable(why),
         }
     }
 }
@@ -155,7 +160,7 @@ impl Stripe {
 
 fn parsed<T: DeserializeOwned>(answer: &Answer) -> Outcome<T> {
     match answer.status {
-        200..300 => read(&answer.body).map_err(|e| Fault::Refused(format!("an answer that cannot be read: {e}"))),
+        200..300 => read(&answer.body).map_err(|e| Fault::Unreadable(e.to_string())),
         status => Err(fault(status, &answer.body)),
     }
 }
@@ -204,6 +209,20 @@ mod tests {
         let body =
             r#"{"error":{"type":"card_error","code":"card_declined","decline_code":"expired_card","message":"m"}}"#;
         assert_eq!(fault(402, body), declined("expired_card"));
+    }
+
+    #[test]
+    fn answers_that_cannot_be_read_have_an_unknown_outcome() {
+        let answer =
+            |body: &str| Answer { status: 200, body: Bytes::from(body.to_owned()), retry_after: None, location: None };
+        let refund = r#"{"id":"re_1","amount":300,"currency":"eur"}"#;
+        assert!(parsed::<Refund>(&answer(refund)).is_ok());
+        for body in ["<html>", "", r#"{"id":"re_1"}"#, &refund[..20]] {
+            let fault = parsed::<Refund>(&answer(body)).expect_err("a fault");
+            assert!(matches!(fault, Fault::Unreadable(_)), "{body}: {fault}");
+        }
+        assert_eq!(Fault::from(Trouble::Unreadable("long".into())), Fault::Unreadable("long".into()));
+        assert_eq!(Fault::from(Trouble::Unreachable("slow".into())), Fault::Later("slow".into()));
     }
 
     #[test]

@@ -56,7 +56,7 @@ impl Share {
     }
 }
 
-/// The members for whom a job has failed. The job continues with the others, so that one failure does not hold them up.
+/// The rows for which a job has failed. The job continues with the others, so that one failure does not hold them up.
 #[derive(Debug, Default)]
 pub struct Failures(usize);
 
@@ -67,12 +67,18 @@ impl Failures {
         self.0 += 1;
     }
 
+    /// The same for a row of something else, such as a company.
+    pub fn add_row(&mut self, of: &'static str, id: i64, cause: &Error) {
+        tracing::warn!(of, id, cause = format!("{cause:#}"), "a job failed for a row");
+        self.0 += 1;
+    }
+
     /// The job's result.
     ///
     /// # Errors
-    /// When it failed for any member.
+    /// When it failed for any row.
     pub fn end(self) -> Result<()> {
-        ensure!(self.0 == 0, "members for whom it failed: {}; the log says why", self.0);
+        ensure!(self.0 == 0, "rows for which it failed: {}; the log says why", self.0);
         Ok(())
     }
 }

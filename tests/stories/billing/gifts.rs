@@ -2,7 +2,7 @@
 
 use daymark_tests::harness::{Database, Site};
 use daymark_tests::story;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
     books_balance, closed_program, id, mails, may_join, own, package, pay, plan, price, start, stay, subscribed,
@@ -76,6 +76,55 @@ story! {
         let order = format!("/v1/auth/subscription/{}/upgrade-trial", id(trial));
         let ordered = ada.post(&order, &json!({ "price_id": price(made, "month") })).await.status(200).data();
         assert_eq!(ordered["next"]["kind"], "invoice");
+    }
+}
+
+story! {
+    async fn a_member_gets_no_trial_of_what_a_granted_package_opens(site) {
+        site.at("2026-05-06T10:00:00.000Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let low = package(&admin, json!({ "key": "low", "position": 1 })).await;
+        let made = package(&admin, json!({ "key": "made", "position": 2, "packages": [low["id"]] })).await;
+        let eligible = async || ada.get("/v1/auth/badge/trial").await.status(200).data()["eligible"].clone();
+        let try_it = async |package: &Value| {
+            ada.post("/v1/auth/subscription/start-trial", &json!({ "package_id": package["id"] })).await
+        };
+        assert_eq!(eligible().await, true);
+        let until = "2026-05-20T10:00:00.000Z";
+        let body = json!({ "user_id": ada.id, "package_id": made["id"], "ends_at": until, "reason": "Speaker" });
+        let _ = admin.post("/v1/auth/assign/badge", &body).await.status(201);
+        assert_eq!(eligible().await, false);
+        // It includes the lower one.
+        for package in [made, low] {
+            let refused = try_it(package).await.problem(409, "subscription_exists");
+            assert_eq!(refused["message"], "We have already given you this plan.");
+        }
+        // The trial is not used up.
+        site.at(until);
+        assert_eq!(eligible().await, true);
+        let _ = try_it(made).await.status(201);
+    }
+}
+
+story! {
+    async fn a_granted_package_that_cannot_end_does_not_hold_up_the_others(site) {
+        site.at("2026-05-06T10:00:00.000Z");
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({})).await;
+        let mut given = Vec::new();
+        for member in [&ada, &ben] {
+            let until = "2026-05-07T10:00:00.000Z";
+            let body = json!({ "user_id": member.id, "package_id": made["id"], "ends_at": until, "reason": "Speaker" });
+            given.push(id(admin.post("/v1/auth/assign/badge", &body).await.status(201).data()));
+        }
+        site.at("2026-05-07T10:00:00.000Z");
+        let ended = async || site.database().number("SELECT COUNT(*) FROM complimentary WHERE ended_at IS NOT NULL").await;
+        site.database().freeze("complimentary", given[0]).await;
+        site.try_job("subscriptions").await.expect_err("it failed for ada");
+        assert_eq!(ended().await, 1);
+        site.database().thaw().await;
+        site.job("subscriptions").await;
+        assert_eq!(ended().await, 2);
     }
 }
 

@@ -239,6 +239,7 @@ story! {
         let more = json!({ "packages": [low["id"]] });
         let _ = admin.patch(&format!("/v1/auth/package/{}", id(high)), &more).await.status(200);
         site.try_job("subscriptions").await.expect_err("it failed for ada");
+        assert!(!may_join(&ada, &program).await && may_join(&ben, &program).await, "it goes on with ben");
         site.database().accept("entitlement").await;
         site.job("subscriptions").await;
         assert!(may_join(&ada, &program).await && may_join(&ben, &program).await);

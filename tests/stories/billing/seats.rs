@@ -161,6 +161,52 @@ story! {
 }
 
 story! {
+    async fn a_seat_that_cannot_end_does_not_hold_up_the_others(site) {
+        let (admin, ada, ben, cleo) =
+            (site.admin().await, site.member("ada").await, site.member("ben").await, site.member("cleo").await);
+        let made = package(&admin, json!({})).await;
+        let program = closed_program(site, &admin, made).await;
+        let acme = company(&ada, "Acme").await;
+        let body = json!({ "company_id": id(acme), "package_id": id(made), "seats": 2, "reason": "Pilot" });
+        let _ = admin.post("/v1/auth/billing/company-packages", &body).await.status(201);
+        for member in [&ben, &cleo] {
+            enter(member, acme).await;
+            let _ = give(&ada, member).await.status(200);
+            let _ = member.post(&format!("/v2/core/company/{}/leave", id(acme)), &json!({})).await.status(200);
+        }
+        let seat = site.database().number(&format!("SELECT id FROM seat WHERE member_id = {}", ben.id)).await;
+        site.database().freeze("seat", seat).await;
+        site.try_job("company-seats").await.expect_err("it failed for ben");
+        assert!(may_join(&ben, &program).await && !may_join(&cleo, &program).await);
+        site.database().thaw().await;
+        site.job("company-seats").await;
+        assert!(!may_join(&ben, &program).await);
+    }
+}
+
+story! {
+    async fn a_company_package_that_cannot_end_does_not_hold_up_the_others(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({})).await;
+        let mut given = Vec::new();
+        for (owner, name) in [(&ada, "Acme"), (&ben, "Bolt")] {
+            let until = "2026-05-07T10:00:00Z";
+            let company = id(company(owner, name).await);
+            let body = json!({ "company_id": company, "package_id": id(made), "seats": 2, "until": until, "reason": "Pilot" });
+            given.push(id(admin.post("/v1/auth/billing/company-packages", &body).await.status(201).data()));
+        }
+        site.at("2026-05-07T10:00:00Z");
+        site.database().freeze("company_package", given[0]).await;
+        site.try_job("company-seats").await.expect_err("it failed for Acme");
+        assert_eq!(seats(&ben).await["package"], json!(null));
+        site.database().thaw().await;
+        site.job("company-seats").await;
+        assert_eq!(seats(&ada).await["package"], json!(null));
+    }
+}
+
+story! {
     async fn a_change_to_a_plan_for_one_person_ends_the_seats(site) {
         site.at("2026-05-06T10:00:00Z");
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);

@@ -7,7 +7,10 @@ import { CALLS } from './fake/api.mjs';
 import { CONTROLS } from './fake/control.mjs';
 import { nested } from './fake/form.mjs';
 import { visit } from './fake/pages.mjs';
-import { Refusal, SECRET_KEY, invalid, store } from './fake/store.mjs';
+import { Refusal, SECRET_KEY, clock, invalid, store } from './fake/store.mjs';
+
+/** How long a key is remembered: Stripe may forget it after a day. */
+const REMEMBERED = 24 * 3600;
 
 function route(method, path) {
   const parts = path.split('/');
@@ -26,13 +29,14 @@ function answer(method, path, form, key) {
   if (method === 'GET') return run(form, id);
   // One key, one effect (docs.stripe.com/api/idempotent_requests).
   const what = createHash('sha256').update(JSON.stringify([method, path, form])).digest('hex');
-  const before = key && store.answers.get(key);
+  const kept = key && store.answers.get(key);
+  const before = kept && clock.now - kept.at < REMEMBERED ? kept : undefined;
   if (before && before.what !== what) {
     throw new Refusal(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters.');
   }
   if (before) return before.answer;
   const made = structuredClone(run(form, id));
-  if (key) store.answers.set(key, { what, answer: made });
+  if (key) store.answers.set(key, { what, answer: made, at: clock.now });
   return made;
 }
 
@@ -52,7 +56,8 @@ function api(request, url, body) {
     store.trouble.lose -= 1;
     return { lost: true };
   }
-  return answered;
+  const unreadable = store.trouble.unreadable === `${request.method} ${path}`;
+  return unreadable ? { ...answered, body: answered.body.slice(0, 20) } : answered;
 }
 
 async function control(url, body) {

@@ -105,7 +105,7 @@ pub(super) async fn post(
 
 /// Pays as much of a new invoice as the site owes the member.
 async fn use_balance(tx: &mut Tx, invoice: i64, member: i64, total: Money, now: Instant) -> Result<()> {
-    let owed = ledger::balance(tx, member, total.currency).await?;
+    let owed = payments::available(tx, member, total.currency).await?;
     let used = Money::new(owed.amount.clamp(0, total.amount), total.currency);
     if used.is_zero() {
         return Ok(());

@@ -27,7 +27,7 @@ pub use rules::{credit_note_number, date};
 pub use showing::pdf;
 pub use store::listing::{cards_of, open_among};
 pub use store::payments::{
-    PaymentRow, by_ref as payment_by_ref, last_method, lock as lock_payment, one as payment,
+    PaymentRow, available, by_ref as payment_by_ref, last_method, lock as lock_payment, one as payment,
     set_state as set_payment_state,
 };
 pub use store::{

@@ -14,7 +14,7 @@ use crate::money::Money;
 ///
 /// # Errors
 /// 404 without the invoice; 500 for another currency or a negative amount, which is a bug in the caller.
-pub async fn settle(tx: &mut Tx, invoice: i64, paid: Paid, now: Instant) -> Result<Settled> {
+pub async fn settle(tx: &mut Tx, invoice: i64, paid: Paid) -> Result<Settled> {
     let invoice = store::lock(tx, invoice).await?.ok_or(Code::NotFound)?;
     if paid.amount.currency != invoice.due.currency || paid.amount.amount < 0 {
         return Err(Error::internal(anyhow::anyhow!("{} for an invoice of {}", paid.amount, invoice.total)));
@@ -35,7 +35,7 @@ pub async fn settle(tx: &mut Tx, invoice: i64, paid: Paid, now: Instant) -> Resu
     let due = Money::new(invoice.due.amount - applied.amount, invoice.due.currency);
     let now_paid = matches!(invoice.state, State::Open | State::Uncollectible) && due.is_zero();
     let state = if now_paid { State::Paid } else { invoice.state };
-    let paid_at = if now_paid { Some(now) } else { invoice.paid_at };
+    let paid_at = if now_paid { Some(paid.at) } else { invoice.paid_at };
     store::set_due(tx, invoice.id, due, state, paid_at).await?;
     let invoice = store::one(tx, invoice.id).await?.ok_or(Code::NotFound)?;
     Ok(Settled { invoice, payment, newly: true, now_paid })

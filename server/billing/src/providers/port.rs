@@ -223,6 +223,8 @@ pub struct Refunding {
     pub amount: Money,
     /// The idempotency key: the same for the same request.
     pub key: String,
+    /// Whether it may have been requested before. A provider that forgets its keys then first looks for it.
+    pub again: bool,
 }
 
 /// A subscription as a provider reports it: absolute facts, so that they can be stored in any order, any number of

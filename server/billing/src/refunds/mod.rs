@@ -16,6 +16,7 @@ mod store;
 mod words;
 
 pub use model::{DisputeSeen, DisputeState, RefundSeen, RefundState};
+pub use refunding::request;
 pub use seen::{dispute_seen, seen};
 
 use daymark_web::feature::Feature;

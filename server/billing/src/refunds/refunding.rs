@@ -2,6 +2,8 @@
 //! row also says whether the subscription still has to end.
 
 use anyhow::Result as Done;
+use daymark_actors::clock::Instant;
+use daymark_base::db::Tx;
 use daymark_people::{audit, notifications};
 use daymark_web::access::Admin;
 use daymark_web::ctx::Ctx;
@@ -15,7 +17,6 @@ use super::model::RefundIn;
 use super::store::{self, New, RefundRow};
 use super::{rules, settling, words};
 use crate::invoices::{self, BALANCE, PaymentOut, PaymentRow, payment_out};
-use crate::ledger;
 use crate::money::Money;
 use crate::packages::WriteBilling;
 use crate::providers::{PaymentProviders, Refunding};
@@ -23,6 +24,31 @@ use crate::subscriptions::{self, EndReason, UNUSED_BALANCE};
 
 /// How long a refund waits before the job continues with it.
 const AGAIN_MS: i64 = 60_000;
+
+/// The key of a payment's next refund, after this many.
+fn once(payment: i64, count: i64) -> String {
+    format!("refund:{payment}:{count}")
+}
+
+/// Requests the refund of a whole payment without an administrator. The job sends it to the provider.
+///
+/// # Errors
+/// When the database fails.
+pub async fn request(tx: &mut Tx, payment: i64, amount: Money, reason: &str, now: Instant) -> Result<()> {
+    let (count, _) = store::of_payment(tx, payment).await?;
+    let new = New {
+        payment,
+        once: once(payment, count),
+        provider_ref: None,
+        to_balance: false,
+        end_now: false,
+        amount,
+        reason,
+        by: None,
+    };
+    store::add(tx, &new, now).await?;
+    Ok(())
+}
 
 pub(super) async fn refund(
     admin: Admin<WriteBilling>,
@@ -49,7 +75,7 @@ pub(super) async fn refund(
             let (count, _) = store::of_payment(tx, id).await?;
             let new = New {
                 payment: id,
-                once: format!("refund:{id}:{count}"),
+                once: once(id, count),
                 provider_ref: None,
                 to_balance,
                 end_now: input.end_now,
@@ -71,7 +97,7 @@ pub(super) async fn refund(
     });
     let (refund, payment) = written.await?;
     let refund = store::one(&admin.db, refund).await?.ok_or(Code::NotFound)?;
-    match finish(&admin, &refund, &payment).await {
+    match finish(&admin, &refund, &payment, false).await {
         Err(refused) if refused.code() == Code::Conflict => return Err(refused),
         // It is stored, and the job continues with it. An error would lead to a second refund.
         Err(e) => tracing::warn!(refund = refund.id, cause = format!("{e:#}"), "a refund waits for its provider"),
@@ -84,29 +110,24 @@ pub(super) async fn refund(
 
 /// The amount to refund: the requested amount, or all that is left. A provider returns only what cards can be charged;
 /// a smaller rest can be added to the balance.
-async fn wanted(
-    tx: &mut daymark_base::db::Tx,
-    ctx: &Ctx,
-    payment: &PaymentRow,
-    amount: Option<i64>,
-    at_provider: bool,
-) -> Result<Money> {
+async fn wanted(tx: &mut Tx, ctx: &Ctx, payment: &PaymentRow, amount: Option<i64>, at_provider: bool) -> Result<Money> {
     match payment.state.as_str() {
         "failed" => return Err(Error::with(Code::Conflict, words::NOT_PAID)),
         "disputed" => return Err(Error::with(Code::Conflict, words::DISPUTED)),
         _ => {}
     }
     let (_, pending) = store::of_payment(tx, payment.id).await?;
+    let of_invoice = store::pending_of_invoice(tx, payment.invoice_id).await?;
     let invoice = invoices::one(tx, payment.invoice_id).await?.ok_or(Code::NotFound)?;
     let left = rules::left(payment.amount().amount, payment.refunded().amount, pending);
     let currency = payment.amount().currency;
     // An overpayment has already been added to the member's balance. It can be refunded if no invoice will use it.
     let beyond = if at_provider && !subscriptions::uses_balance(tx, ctx, payment.member_id).await? {
-        ledger::balance(tx, payment.member_id, currency).await?.amount.max(0)
+        invoices::available(tx, payment.member_id, currency).await?.amount.max(0)
     } else {
         0
     };
-    let left = left.min(invoice.total.amount - invoice.credited.amount + beyond - pending);
+    let left = left.min((invoice.total.amount - invoice.credited.amount - of_invoice).max(0) + beyond);
     let step = if at_provider { currency.card_step() } else { 1 };
     if (1..step).contains(&left) {
         return Err(Error::field("amount", words::ONLY_TO_BALANCE));
@@ -121,10 +142,11 @@ async fn wanted(
     }
 }
 
-/// What is left to do for a refund: its provider must receive it, and then the subscription may have to end.
-async fn finish(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow) -> Result<()> {
+/// What is left to do for a refund: its provider must receive it, `again` if it may have been asked before. Then the
+/// subscription may have to end.
+async fn finish(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow, again: bool) -> Result<()> {
     if refund.is_unsent() {
-        tell(ctx, refund, payment).await?;
+        tell(ctx, refund, payment, again).await?;
     }
     if refund.end_now {
         end(ctx, refund, payment).await?;
@@ -134,10 +156,10 @@ async fn finish(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow) -> Result<(
 
 /// Asks the payment's provider to refund it. The answer is stored; the money is posted once the provider confirms the
 /// refund. 409 `conflict` if the provider refuses it.
-async fn tell(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow) -> Result<()> {
+async fn tell(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow, again: bool) -> Result<()> {
     let provider = ctx.service::<PaymentProviders>().of(&payment.provider).ok_or(Code::ProviderUnavailable)?;
-    let asked =
-        Refunding { payment_ref: payment.provider_ref.clone(), amount: refund.amount(), key: refund.once.clone() };
+    let (payment_ref, key) = (payment.provider_ref.clone(), refund.once.clone());
+    let asked = Refunding { payment_ref, amount: refund.amount(), key, again };
     let (id, now, parts) = (refund.id, ctx.clock.now(), ctx.clone());
     let named = match provider.refund(ctx, &asked).await {
         Err(refused) if refused.code() == Code::Conflict => {
@@ -186,16 +208,17 @@ async fn end(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow) -> Result<()> 
     written.await
 }
 
-/// Resends refunds that providers may not have received, and ends the subscriptions that should end with them. The key
-/// is the same, so none is paid twice.
+/// Resends refunds that providers may not have received, and ends the subscriptions that should end with them. The
+/// provider is asked first whether it has made them, so none is paid twice (R97).
 ///
 /// # Errors
-/// When the database cannot be read. A provider that does not answer is asked again the next time.
+/// When the database fails. A provider that does not answer is asked again the next time.
 pub(super) async fn go_on(ctx: Ctx) -> Done<()> {
-    let until = ctx.clock.now().plus_ms(-AGAIN_MS);
-    for refund in store::unfinished(&ctx.db, until).await? {
+    let now = ctx.clock.now();
+    for refund in store::unfinished(&ctx.db, now.plus_ms(-AGAIN_MS)).await? {
+        store::tried(&ctx.db, refund.id, now).await?;
         let Some(payment) = invoices::payment(&ctx.db, refund.payment_id).await? else { continue };
-        match finish(&ctx, &refund, &payment).await {
+        match finish(&ctx, &refund, &payment, true).await {
             Ok(()) => subscriptions::show(&ctx, refund.member_id),
             Err(e) => tracing::warn!(refund = refund.id, cause = format!("{e:#}"), "a refund waits for its provider"),
         }

@@ -41,6 +41,8 @@ sql! {
       VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id";
     COUNT = "SELECT COUNT(*) FROM refund WHERE payment_id = $1";
     PENDING_OF = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM refund WHERE payment_id = $1 AND state = 'pending'";
+    PENDING_OF_INVOICE = "SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT)
+      FROM refund r JOIN payment p ON p.id = r.payment_id WHERE p.invoice_id = $1 AND r.state = 'pending'";
     /// Excludes money added to the balance, which has not left the site.
     RETURNED = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM refund WHERE payment_id = $1 AND state = 'done' AND NOT to_balance";
     LOCK = "SELECT id FROM refund WHERE id = $1 {for update}";
@@ -48,8 +50,10 @@ sql! {
     BY_REF = refund!("r.provider_ref = $1");
     /// A refund requested here, whose id at the provider is not known yet.
     UNNAMED = refund!("r.payment_id = $1 AND r.amount = $2 AND r.provider_ref IS NULL AND r.state = 'pending' ORDER BY r.id LIMIT 1");
+    /// Those that were tried last come last, so that refunds that fail each time do not hold up the others.
     UNFINISHED = refund!("((r.state = 'pending' AND r.provider_ref IS NULL) OR r.end_now) AND r.at <= $1
-      ORDER BY r.id LIMIT 50");
+      ORDER BY COALESCE(r.tried_at, r.at), r.id LIMIT 50");
+    TRIED = "UPDATE refund SET tried_at = $2 WHERE id = $1";
     LIST = refund!("r.id < $1 AND ($3 IS NULL OR m.search LIKE $3 ESCAPE '\\') ORDER BY r.id DESC LIMIT $2");
     LAST_PAID = "SELECT id FROM payment WHERE member_id = $1 AND state = 'succeeded' AND provider = 'manual' AND amount > 0 ORDER BY id DESC LIMIT 1";
     NAME = "UPDATE refund SET provider_ref = $2 WHERE id = $1 AND provider_ref IS NULL";
@@ -149,6 +153,11 @@ pub async fn of_payment(tx: &mut Tx, payment: i64) -> Result<(i64, i64)> {
     Ok((count, pending))
 }
 
+/// The pending amount of the refunds of an invoice's payments.
+pub async fn pending_of_invoice(tx: &mut Tx, invoice: i64) -> Result<i64> {
+    Ok(tx.one::<(i64,)>(&PENDING_OF_INVOICE, args![invoice]).await?.0)
+}
+
 /// How much of a payment was sent back, in minor units.
 pub async fn returned(tx: &mut Tx, payment: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&RETURNED, args![payment]).await?.0)
@@ -181,9 +190,14 @@ pub async fn unnamed(tx: &mut Tx, payment: i64, amount: Money) -> Result<Option<
 }
 
 /// Refunds that their provider may not have received, or whose subscription still has to end, requested no later than
-/// an instant.
+/// an instant. Those that have waited longest come first.
 pub async fn unfinished(db: &Db, until: Instant) -> Result<Vec<RefundRow>> {
     db.all(&UNFINISHED, args![until]).await
+}
+
+/// Stores that the provider is being asked for a refund.
+pub async fn tried(db: &Db, id: i64, now: Instant) -> Result<()> {
+    db.exec(&TRIED, args![id, now]).await.map(drop)
 }
 
 /// Refunds of members whose name or address matches, newest first, before an id.

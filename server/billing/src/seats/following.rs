@@ -1,12 +1,13 @@
 //! Updates seats when their package changes, ends, or loses its company.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
 use daymark_log::programs::{self, Source};
 use daymark_people::{accounts, companies};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error};
+use daymark_web::job::Failures;
 
 use super::store::{self, New, PlanRow};
 use super::words;
@@ -155,42 +156,88 @@ async fn close(tx: &mut Tx, id: i64, now: Instant) -> db::Result<Vec<i64>> {
 /// seats that an owner pays for begin in a company that has none: it is new, or another owner's seats have ended.
 ///
 /// # Errors
-/// When the database cannot be read or written.
+/// When the database cannot be read, or one of these fails. The others are done all the same.
 pub(super) async fn tidy(ctx: Ctx) -> Result<()> {
-    let now = ctx.clock.now();
-    for (seat, member) in store::strangers(&ctx.db).await? {
-        let left = ctx.db.write::<_, db::Error>(move |tx| Box::pin(leave(tx, seat)));
-        left.await.with_context(|| format!("seat {seat}"))?;
-        ctx.live.plan_changed(member);
-    }
-    for (origin, member) in store::left_behind(&ctx.db).await? {
-        let named = origin.clone();
-        let taken =
-            ctx.db.write::<_, db::Error>(move |tx| Box::pin(async move { programs::withdraw(tx, &origin).await }));
-        taken.await.with_context(|| format!("what {named} opened"))?;
-        ctx.live.plan_changed(member);
-    }
-    for (id, company) in store::over(&ctx.db, now).await? {
-        let ended = ctx.db.write::<_, db::Error>(move |tx| {
-            Box::pin(async move {
-                let plan = lock(tx, company, now).await?;
-                end(tx, id, plan, now).await
-            })
-        });
-        for member in ended.await.with_context(|| format!("company package {id}"))? {
-            ctx.live.plan_changed(member);
+    let mut failures = Failures::default();
+    end_strangers(&ctx, &mut failures).await?;
+    end_left_behind(&ctx, &mut failures).await?;
+    end_over(&ctx, &mut failures).await?;
+    begin_waiting(&ctx, &mut failures).await?;
+    failures.end()
+}
+
+async fn end_strangers(ctx: &Ctx, failures: &mut Failures) -> Result<()> {
+    let mut after = 0;
+    loop {
+        let strangers = store::strangers(&ctx.db, after).await?;
+        let Some((last, _)) = strangers.last() else { return Ok(()) };
+        after = *last;
+        for (seat, member) in strangers {
+            match ctx.db.write::<_, db::Error>(move |tx| Box::pin(leave(tx, seat))).await {
+                Ok(()) => ctx.live.plan_changed(member),
+                Err(cause) => failures.add(member, &cause.into()),
+            }
         }
     }
-    for company in store::waiting(&ctx.db, now).await? {
-        let begun = ctx.db.write::<_, db::Error>(move |tx| {
-            Box::pin(async move {
-                let plan = lock(tx, company, now).await?;
-                begin(tx, plan, now).await
-            })
-        });
-        for member in begun.await.with_context(|| format!("the seats of company {company}"))? {
-            ctx.live.plan_changed(member);
+}
+
+async fn end_left_behind(ctx: &Ctx, failures: &mut Failures) -> Result<()> {
+    let mut after = String::new();
+    loop {
+        let origins = store::left_behind(&ctx.db, &after).await?;
+        let Some((last, _)) = origins.last() else { return Ok(()) };
+        after.clone_from(last);
+        for (origin, member) in origins {
+            let taken =
+                ctx.db.write::<_, db::Error>(move |tx| Box::pin(async move { programs::withdraw(tx, &origin).await }));
+            match taken.await {
+                Ok(()) => ctx.live.plan_changed(member),
+                Err(cause) => failures.add(member, &cause.into()),
+            }
         }
     }
-    Ok(())
+}
+
+async fn end_over(ctx: &Ctx, failures: &mut Failures) -> Result<()> {
+    let (now, mut after) = (ctx.clock.now(), 0);
+    loop {
+        let over = store::over(&ctx.db, now, after).await?;
+        let Some((last, _)) = over.last() else { return Ok(()) };
+        after = *last;
+        for (id, company) in over {
+            let ended = ctx.db.write::<_, db::Error>(move |tx| {
+                Box::pin(async move {
+                    let plan = lock(tx, company, now).await?;
+                    end(tx, id, plan, now).await
+                })
+            });
+            changed(ctx, company, ended.await, failures);
+        }
+    }
+}
+
+async fn begin_waiting(ctx: &Ctx, failures: &mut Failures) -> Result<()> {
+    let (now, mut after) = (ctx.clock.now(), 0);
+    loop {
+        let waiting = store::waiting(&ctx.db, now, after).await?;
+        let Some(last) = waiting.last() else { return Ok(()) };
+        after = *last;
+        for company in waiting {
+            let begun = ctx.db.write::<_, db::Error>(move |tx| {
+                Box::pin(async move {
+                    let plan = lock(tx, company, now).await?;
+                    begin(tx, plan, now).await
+                })
+            });
+            changed(ctx, company, begun.await, failures);
+        }
+    }
+}
+
+/// Updates the screens of these members after a change to a company's seats, or notes that it failed.
+fn changed(ctx: &Ctx, company: i64, members: db::Result<Vec<i64>>, failures: &mut Failures) {
+    match members {
+        Ok(members) => members.into_iter().for_each(|member| ctx.live.plan_changed(member)),
+        Err(cause) => failures.add_row("company", company, &cause.into()),
+    }
 }

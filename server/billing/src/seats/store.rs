@@ -62,18 +62,21 @@ sql! {
       WHERE c.company_id = $1 AND ($3 IS NULL OR (c.joined_at, m.id) > ($3, $4)) AND ($5 IS NULL OR m.search LIKE $5 ESCAPE '\\')
       ORDER BY c.joined_at, m.id LIMIT $6";
     STRANGERS = "SELECT s.id, s.member_id FROM seat s JOIN company_package c ON c.id = s.company_package_id
-      WHERE NOT EXISTS (SELECT 1 FROM company_member m WHERE m.company_id = c.company_id AND m.member_id = s.member_id)
+      WHERE s.id > $1
+        AND NOT EXISTS (SELECT 1 FROM company_member m WHERE m.company_id = c.company_id AND m.member_id = s.member_id)
       ORDER BY s.id LIMIT 100";
     /// Access from a seat that no longer exists, for example because its company was deleted.
     LEFT_BEHIND = "SELECT DISTINCT e.origin, e.member_id FROM entitlement e WHERE e.origin <> '' AND e.origin >= 'seat:' AND e.origin < 'seat;'
-      AND NOT EXISTS (SELECT 1 FROM seat s WHERE e.origin = 'seat:' || s.id) ORDER BY e.origin LIMIT 100";
+      AND e.origin > $1 AND NOT EXISTS (SELECT 1 FROM seat s WHERE e.origin = 'seat:' || s.id)
+      ORDER BY e.origin LIMIT 100";
     OVER = "SELECT id, company_id FROM company_package WHERE ended_at IS NULL AND subscription_id IS NULL AND until <= $1
-      ORDER BY id LIMIT 100";
+      AND id > $2 ORDER BY id LIMIT 100";
     /// Companies without a package whose owner pays for seats that no other company has.
     WAITING = "SELECT c.id FROM company c JOIN billing_subscription b ON b.member_id = c.owner_id
         JOIN package p ON p.id = b.package_id
-      WHERE b.state <> 'cancelled' AND b.access_until > $1 AND p.seats > 0 AND NOT EXISTS (SELECT 1 FROM company_package k
-        WHERE (k.company_id = c.id AND k.ended_at IS NULL) OR (k.subscription_id = b.id AND k.company_id <> c.id))
+      WHERE c.id > $2 AND b.state <> 'cancelled' AND b.access_until > $1 AND p.seats > 0
+        AND NOT EXISTS (SELECT 1 FROM company_package k
+          WHERE (k.company_id = c.id AND k.ended_at IS NULL) OR (k.subscription_id = b.id AND k.company_id <> c.id))
       ORDER BY c.id LIMIT 100";
     LOCK_PLAN = "SELECT id, member_id, package_id, access_until FROM billing_subscription
       WHERE member_id = (SELECT c.owner_id FROM company c WHERE c.id = $1) AND state <> 'cancelled' AND access_until > $2
@@ -281,24 +284,24 @@ pub async fn members(
     Ok(shown.collect())
 }
 
-/// Seats of people who no longer belong to the company.
-pub async fn strangers(db: &Db) -> Result<Vec<(i64, i64)>> {
-    db.all(&STRANGERS, args![]).await
+/// Seats of people who no longer belong to the company, after an id.
+pub async fn strangers(db: &Db, after: i64) -> Result<Vec<(i64, i64)>> {
+    db.all(&STRANGERS, args![after]).await
 }
 
-/// Access from seats that no longer exist: the origin and the member.
-pub async fn left_behind(db: &Db) -> Result<Vec<(String, i64)>> {
-    db.all(&LEFT_BEHIND, args![]).await
+/// Access from seats that no longer exist, after an origin: the origin and the member.
+pub async fn left_behind(db: &Db, after: &str) -> Result<Vec<(String, i64)>> {
+    db.all(&LEFT_BEHIND, args![after]).await
 }
 
-/// Expired packages that an administrator gave, and their companies.
-pub async fn over(db: &Db, now: Instant) -> Result<Vec<(i64, i64)>> {
-    db.all(&OVER, args![now]).await
+/// Expired packages that an administrator gave, after an id, and their companies.
+pub async fn over(db: &Db, now: Instant, after: i64) -> Result<Vec<(i64, i64)>> {
+    db.all(&OVER, args![now, after]).await
 }
 
-/// Companies that have no package, although their owner pays for seats.
-pub async fn waiting(db: &Db, now: Instant) -> Result<Vec<i64>> {
-    Ok(db.all::<(i64,)>(&WAITING, args![now]).await?.into_iter().map(|(id,)| id).collect())
+/// Companies that have no package, although their owner pays for seats, after an id.
+pub async fn waiting(db: &Db, now: Instant, after: i64) -> Result<Vec<i64>> {
+    Ok(db.all::<(i64,)>(&WAITING, args![now, after]).await?.into_iter().map(|(id,)| id).collect())
 }
 
 /// A subscription that gives access.

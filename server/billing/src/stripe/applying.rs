@@ -11,7 +11,6 @@ use super::facts::{Facts, Trouble, facts};
 use super::model::Kind;
 use super::store::NewFinding;
 use super::{invoicing, returning, rules, second, store};
-use crate::providers::State;
 use crate::subscriptions::{self, Synced};
 
 pub(super) type Outcome = Result<(), Trouble>;
@@ -76,9 +75,9 @@ pub(super) async fn subscription(ctx: &Ctx, account: &Account, id: &str) -> Outc
 /// Stores a subscription, unless a later answer was already stored.
 async fn sync(ctx: &Ctx, account: &Account, one: &Subscription, asked: i64) -> Outcome {
     let seen = match facts(ctx, account, one).await? {
-        // A subscription that was ended as a second one stays ended, whatever is still reported.
-        Facts::Ours(seen) if seen.state == State::Cancelled && store::is_second(&ctx.db, &one.id).await? => {
-            return Ok(());
+        // A second subscription ends, and stays ended, whatever is still reported.
+        Facts::Ours(seen) if store::is_second(&ctx.db, &one.id).await? => {
+            return second::end(ctx, account, one, seen.member).await;
         }
         Facts::Ours(seen) => *seen,
         Facts::Foreign => return Ok(()),

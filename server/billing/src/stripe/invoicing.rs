@@ -16,7 +16,7 @@ use super::{marks, returning, rules, store, words};
 use crate::invoices::{self, Method, NewInvoice, Paid, Settled};
 use crate::money::{Currency, Money};
 use crate::providers::customers;
-use crate::subscriptions;
+use crate::{refunds, subscriptions};
 
 /// Fetches an invoice, and first its subscription: an invoice without one of our subscriptions is not ours.
 pub(super) async fn invoice(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
@@ -24,7 +24,11 @@ pub(super) async fn invoice(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
     let Some(of) = stripes.subscription().map(str::to_owned) else { return Ok(()) };
     applying::subscription(ctx, account, &of).await?;
     // An erased account has no customer any more, but what it paid belongs to the books.
-    let Some((ours, member)) = store::subscription_of(&ctx.db, &of).await? else { return Ok(()) };
+    let known = match store::subscription_of(&ctx.db, &of).await? {
+        None => late_order(ctx, &stripes, &of).await?,
+        known => known,
+    };
+    let Some((ours, member)) = known else { return Ok(()) };
     // An invoice of zero, as at the start of a trial, is not stored; nor is one that can still change.
     if stripes.amount_due <= 0 || matches!(stripes.status, InvoiceStatus::Draft | InvoiceStatus::Other) {
         return Ok(());
@@ -44,6 +48,21 @@ pub(super) async fn invoice(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
     }
 }
 
+/// The order of an erased account that was still paid on Stripe's page: our subscription and its member (R92). From now
+/// on it has this id at Stripe.
+async fn late_order(ctx: &Ctx, stripes: &Invoice, subscription: &str) -> Result<Option<(i64, i64)>, Trouble> {
+    let ordered = stripes.subscription_metadata().and_then(|metadata| marks::number(metadata, marks::SUBSCRIPTION));
+    let Some((ordered, customer)) = ordered.zip(stripes.customer.as_ref()) else { return Ok(None) };
+    if stripes.amount_paid <= 0 || !store::was_erased(&ctx.db, &customer.0).await? {
+        return Ok(None);
+    }
+    let (now, subscription) = (ctx.clock.now(), subscription.to_owned());
+    let named = ctx.db.write::<_, Error>(move |tx| {
+        async move { subscriptions::name_ended(tx, ordered, (STRIPE, subscription.as_str()), now).await }.boxed()
+    });
+    Ok(named.await?.map(|member| (ordered, member)))
+}
+
 /// Fetches the invoices of a subscription, oldest first.
 pub(super) async fn of_subscription(ctx: &Ctx, account: &Account, subscription: &str) -> Outcome {
     for one in account.stripe.invoices(outward(ctx), subscription).await?.data.iter().rev() {
@@ -61,7 +80,7 @@ async fn record(
     method: Option<Method>,
 ) -> Outcome {
     let (now, parts) = (ctx.clock.now(), ctx.clone());
-    let unknown = || Trouble::Stripe(Fault::Refused(format!("an amount of {}", stripes.currency)));
+    let unknown = || Trouble::Stripe(Fault::Unreadable(format!("an amount of {}", stripes.currency)));
     let amount = rules::money(stripes.amount_paid, &stripes.currency).ok_or_else(unknown)?;
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {
@@ -87,9 +106,12 @@ async fn record(
                     let at = rules::instant(stripes.paid_at().unwrap_or(stripes.created));
                     let provider = STRIPE.to_owned();
                     let paid = Paid { provider, provider_ref, amount, method, by: None, at, note: String::new() };
-                    let settled = invoices::settle(tx, ours.id, paid, now).await?;
+                    let settled = invoices::settle(tx, ours.id, paid).await?;
                     if settled.now_paid {
                         subscriptions::invoice_paid(tx, &parts, &settled.invoice, now).await?;
+                    }
+                    if settled.newly && subscriptions::is_paid_in_vain(tx, subscription, at).await? {
+                        return refunded(tx, settled, amount, now).await.map(Some);
                     }
                     return stored(tx, &parts, settled, amount, now).await;
                 }
@@ -152,6 +174,14 @@ async fn stored(
     Ok(Some((settled, told)))
 }
 
+/// Requests the refund of a payment from which an erased account gets nothing, and notifies administrators (R92).
+async fn refunded(tx: &mut Tx, settled: Settled, amount: Money, now: Instant) -> Result<(Settled, Vec<Told>), Error> {
+    refunds::request(tx, settled.payment, amount, words::ACCOUNT_DELETED, now).await?;
+    let text = |name: &str| words::refunded(name, amount, &settled.invoice.number);
+    let told = subscriptions::tell_administrators(tx, settled.invoice.member, text, now).await?;
+    Ok((settled, told))
+}
+
 /// Sends a payment to the member's open screens, and the administrators'.
 async fn told(ctx: &Ctx, (settled, notices): (Settled, Vec<Told>), amount: Money) -> Outcome {
     subscriptions::show(ctx, settled.invoice.member);
@@ -164,6 +194,17 @@ async fn method(ctx: &Ctx, account: &Account, payment: &str) -> Result<Option<Me
     let Some(id) = account.stripe.intent(outward(ctx), payment).await?.payment_method else { return Ok(None) };
     let card = account.stripe.payment_method(outward(ctx), &id.0).await?.card;
     Ok(card.map(|card| Method { brand: card.brand, last4: card.last4 }))
+}
+
+/// When a payment was made, if Stripe tells it: otherwise now.
+async fn paid_at(ctx: &Ctx, account: &Account, intent: &PaymentIntent) -> Result<Instant, Trouble> {
+    let Some(charge) = &intent.latest_charge else { return Ok(ctx.clock.now()) };
+    match account.stripe.charge(outward(ctx), &charge.0).await {
+        Ok(charge) => Ok(rules::instant(charge.created)),
+        // A restricted key may not read it.
+        Err(Fault::Forbidden(_) | Fault::Missing(_)) => Ok(ctx.clock.now()),
+        Err(fault) => Err(fault.into()),
+    }
 }
 
 /// Fetches a payment of one of our own invoices, and stores it with its refunds and disputes.
@@ -187,9 +228,9 @@ pub(super) async fn payment(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
 
 /// Stores a payment that succeeded. Without a payer, its account is erased.
 async fn settle(ctx: &Ctx, account: &Account, intent: &PaymentIntent, (invoice, payer): (i64, Option<i64>)) -> Outcome {
-    let unknown = || Trouble::Stripe(Fault::Refused(format!("an amount of {}", intent.currency)));
+    let unknown = || Trouble::Stripe(Fault::Unreadable(format!("an amount of {}", intent.currency)));
     let amount = rules::money(intent.amount, &intent.currency).ok_or_else(unknown)?;
-    let method = method(ctx, account, &intent.id).await?;
+    let (method, at) = (method(ctx, account, &intent.id).await?, paid_at(ctx, account, intent).await?);
     let (now, parts, provider_ref) = (ctx.clock.now(), ctx.clone(), intent.id.clone());
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {
@@ -203,8 +244,8 @@ async fn settle(ctx: &Ctx, account: &Account, intent: &PaymentIntent, (invoice, 
                 return Ok(None);
             }
             let paid =
-                Paid { provider: STRIPE.into(), provider_ref, amount, method, by: None, at: now, note: String::new() };
-            let settled = invoices::settle(tx, invoice, paid, now).await?;
+                Paid { provider: STRIPE.into(), provider_ref, amount, method, by: None, at, note: String::new() };
+            let settled = invoices::settle(tx, invoice, paid).await?;
             // Money for a cancelled invoice goes to the balance, and the period that was invoiced does not begin.
             if settled.now_paid {
                 subscriptions::invoice_paid(tx, &parts, &settled.invoice, now).await?;

@@ -1,6 +1,6 @@
 //! Stripe as a provider of payments: Checkout, the customer portal, payment intents and webhooks.
 //!
-//! Owns `provider_event`, `provider_object`, `provider_refusal`, `stripe_price`, `reconciliation` and
+//! Owns `provider_event`, `provider_object`, `provider_refusal`, `stripe_price`, `stripe_intent`, `reconciliation` and
 //! `provider_finding`. Stripe keeps its subscriptions; an event only says what to fetch (R95), and a nightly comparison
 //! finds what was missed (R96).
 
@@ -57,6 +57,7 @@ pub const FEATURE: Feature = Feature {
         "provider_object";
         "provider_refusal";
         "stripe_price";
+        "stripe_intent";
         "reconciliation" hidden "who started a comparison: it is about the site", kept "what administrators did stays on record";
         "provider_finding" of "member_id", kept "what was refunded stays on record, without a name";
     },

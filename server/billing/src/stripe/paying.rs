@@ -4,8 +4,8 @@
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
 use daymark_outside::stripe::{
-    Checkout as Page, Fault, Interval as Every, NewCoupon, NewPrice, Off, OneOff, PaymentIntent, Proration,
-    Subscription,
+    Checkout as Page, Fault, IntentStatus, Interval as Every, NewCoupon, NewPrice, Off, OneOff, PaymentIntent,
+    Proration, Subscription,
 };
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
@@ -106,16 +106,14 @@ impl Provider for Account {
 
     fn refund<'a>(&'a self, ctx: &'a Ctx, refund: &'a Refunding) -> BoxFuture<'a, Result<Option<String>>> {
         async move {
-            let Refunding { payment_ref, amount, key } = refund;
-            let amount = Some(to_stripe(*amount));
-            match self.stripe.refund(outward(ctx), payment_ref, amount, &[], &self.key(key)).await {
-                Ok(made) => Ok(Some(made.id)),
+            match self.refunded(ctx, refund).await {
+                Ok(made) => Ok(Some(made)),
                 // Trying again would not help. A payment of Stripe's other mode is missing.
-                Err(Fault::Refused(why) | Fault::Missing(why)) => {
+                Err(Trouble::Stripe(Fault::Refused(why) | Fault::Missing(why))) => {
                     tracing::warn!(why, "a refund");
                     Err(Error::with(Code::Conflict, words::REFUND_REFUSED))
                 }
-                Err(fault) => Err(Trouble::from(fault).into()),
+                Err(trouble) => Err(trouble.into()),
             }
         }
         .boxed()
@@ -200,7 +198,7 @@ impl Account {
         let (ends, coupon) = (what.trial_end.unwrap_or_default(), coupon.as_deref().unwrap_or_default());
         let key = self.key(&format!("{key}-{customer}-{price}-{coupon}-{ends}-{}", what.expires_at));
         let session = self.stripe.open_checkout(outward(ctx), &what, &key).await?;
-        let url = session.url.ok_or_else(|| Fault::Refused("a page without an address".into()))?;
+        let url = session.url.ok_or_else(|| Fault::Unreadable("a page without an address".into()))?;
         Ok(Next::Redirect { url, page: session.id })
     }
 
@@ -217,12 +215,46 @@ impl Account {
         Ok(self.own_intent(ctx, due).await?.client_secret)
     }
 
-    /// The payment intent of one of our invoices: one for each invoice and amount.
+    /// The payment intent of one of our invoices: one for each invoice and amount (R99). Its id is stored, because
+    /// Stripe forgets the key after a day (R97).
     pub(super) async fn own_intent(&self, ctx: &Ctx, due: &Due) -> Outcome<PaymentIntent> {
         let customer = self.known(ctx, &due.customer).await?;
+        let before = store::intent_ref(&ctx.db, due.invoice, due.amount).await?;
+        if let Some(known) = &before {
+            match self.stripe.intent(outward(ctx), known).await {
+                Ok(same) if same.status != IntentStatus::Canceled && same.is_of(&customer) => return Ok(same),
+                // It was cancelled, or belongs to a customer that was removed, or to Stripe's other mode.
+                Ok(_) | Err(Fault::Missing(_)) => {}
+                Err(fault) => return Err(fault.into()),
+            }
+        }
         let marks = [(marks::INVOICE, due.invoice.to_string())];
         let amount = (to_stripe(due.amount), due.amount.currency.code());
-        Ok(self.stripe.make_intent(outward(ctx), &customer, amount, &marks, &self.key(&due.key)).await?)
+        let key = self.key(&format!("{}{}", due.key, before.unwrap_or_default()));
+        let made = self.stripe.make_intent(outward(ctx), &customer, amount, &marks, &key).await?;
+        store::keep_intent(&ctx.db, due.invoice, due.amount, &made.id).await?;
+        Ok(made)
+    }
+
+    /// Refunds a payment. Returns the refund's id.
+    async fn refunded(&self, ctx: &Ctx, refund: &Refunding) -> Outcome<String> {
+        let Refunding { payment_ref, amount, key, again } = refund;
+        let amount = to_stripe(*amount);
+        if *again && let Some(made) = self.unknown_refund(ctx, payment_ref, amount).await? {
+            return Ok(made);
+        }
+        Ok(self.stripe.refund(outward(ctx), payment_ref, Some(amount), &[], &self.key(key)).await?.id)
+    }
+
+    /// A refund of this amount at Stripe that is not stored here: after a day, the same key would make another one (R97).
+    async fn unknown_refund(&self, ctx: &Ctx, payment: &str, amount: i64) -> Outcome<Option<String>> {
+        let all = self.stripe.refunds(outward(ctx), payment).await?.data;
+        for one in all.into_iter().rev().filter(|one| one.amount == amount) {
+            if !store::has_refund(&ctx.db, &one.id).await? {
+                return Ok(Some(one.id));
+            }
+        }
+        Ok(None)
     }
 
     /// Where an invoice is paid: Stripe's own page for its invoices, Checkout for ours.

@@ -14,17 +14,14 @@ use super::{rules, store, words};
 use crate::money::Money;
 use crate::subscriptions;
 
-/// Ends a subscription and refunds it. Each step happens once, however often this is called.
+/// Refunds a subscription and ends it. Each step happens once, however often this is called. The end comes last: what
+/// fails before it is repeated, because the subscription is still in use at Stripe.
 pub(super) async fn end(ctx: &Ctx, account: &Account, one: &Subscription, member: i64) -> Result<(), Trouble> {
     // Its first invoice is being paid right now, or never will be: Stripe ends it after 23 hours.
     if !rules::is_taken(one.status) {
         return Ok(());
     }
     let (stripe, outward) = (&account.stripe, outward(ctx));
-    match stripe.end_now(outward, &one.id, &account.key(&format!("second-{}", one.id))).await {
-        Ok(_) | Err(Fault::Missing(_)) => {}
-        Err(fault) => return Err(fault.into()),
-    }
     let mut refunded: Option<Money> = None;
     for invoice in stripe.invoices(outward, &one.id).await?.data {
         match invoice.status {
@@ -52,7 +49,11 @@ pub(super) async fn end(ctx: &Ctx, account: &Account, one: &Subscription, member
             _ => {}
         }
     }
-    tell(ctx, one.id.clone(), member, refunded).await
+    tell(ctx, one.id.clone(), member, refunded).await?;
+    match stripe.end_now(outward, &one.id, &account.key(&format!("second-{}", one.id))).await {
+        Ok(_) | Err(Fault::Missing(_)) => Ok(()),
+        Err(fault) => Err(fault.into()),
+    }
 }
 
 /// Notifies administrators, once.

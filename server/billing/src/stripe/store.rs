@@ -17,6 +17,7 @@ use daymark_base::{args, sql};
 use futures_util::FutureExt;
 
 use super::account::STRIPE;
+use crate::money::Money;
 
 sql! {
     ADD_EVENT = "INSERT INTO provider_event (provider, event, kind, object, object_ref, source, happened_at, received_at, next_at)
@@ -48,6 +49,10 @@ sql! {
     PRICE_REF = "SELECT ref FROM stripe_price WHERE price_id = $1 AND live = $2";
     KEEP_PRICE = "INSERT INTO stripe_price (price_id, live, ref) VALUES ($1, $2, $3)
       ON CONFLICT (price_id, live) DO UPDATE SET ref = excluded.ref";
+    INTENT_REF = "SELECT ref FROM stripe_intent WHERE invoice_id = $1 AND amount = $2";
+    KEEP_INTENT = "INSERT INTO stripe_intent (invoice_id, amount, ref) VALUES ($1, $2, $3)
+      ON CONFLICT (invoice_id, amount) DO UPDATE SET ref = excluded.ref";
+    HAS_REFUND = "SELECT id FROM refund WHERE provider_ref = $1";
     PRICE_OF = "SELECT price_id FROM stripe_price WHERE ref = $1";
     MEMBER_OF = "SELECT member_id FROM billing_customer WHERE provider = $1 AND provider_ref = $2";
     SUBSCRIPTION_OF = "SELECT id, member_id FROM billing_subscription WHERE provider = $1 AND provider_ref = $2";
@@ -174,6 +179,21 @@ pub(super) async fn price_ref(db: &Db, price: i64, live: bool) -> Result<Option<
 /// Stores our price's id at Stripe.
 pub(super) async fn keep_price(db: &Db, price: i64, live: bool, price_ref: &str) -> Result<()> {
     db.exec(&KEEP_PRICE, args![price, live, price_ref]).await.map(drop)
+}
+
+/// The id at Stripe of the payment of one of our invoices.
+pub(super) async fn intent_ref(db: &Db, invoice: i64, due: Money) -> Result<Option<String>> {
+    Ok(db.opt::<(String,)>(&INTENT_REF, args![invoice, due.amount]).await?.map(|(name,)| name))
+}
+
+/// Stores the id at Stripe of the payment of one of our invoices.
+pub(super) async fn keep_intent(db: &Db, invoice: i64, due: Money, intent: &str) -> Result<()> {
+    db.exec(&KEEP_INTENT, args![invoice, due.amount, intent]).await.map(drop)
+}
+
+/// Whether a refund of Stripe's is stored.
+pub(super) async fn has_refund(db: &Db, refund: &str) -> Result<bool> {
+    Ok(db.opt::<(i64,)>(&HAS_REFUND, args![refund]).await?.is_some())
 }
 
 /// Our price for a price id of Stripe's.

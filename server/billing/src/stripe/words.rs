@@ -34,6 +34,17 @@ pub(super) fn not_needed(name: &str, amount: Money, number: &str) -> (String, St
     )
 }
 
+/// The notice to administrators about a payment that is refunded because its member's account is erased.
+pub(super) fn refunded(name: &str, amount: Money, number: &str) -> (String, String) {
+    (
+        "A payment of a deleted account".to_owned(),
+        format!("{name} paid {amount} for invoice {number}, but the account is deleted. We are refunding it."),
+    )
+}
+
+/// The reason of that refund.
+pub(super) const ACCOUNT_DELETED: &str = "The account is deleted";
+
 /// The name of an invoice on Stripe's page.
 pub(super) fn invoice(number: &str) -> String {
     format!("Invoice {number}")

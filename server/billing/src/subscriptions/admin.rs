@@ -177,6 +177,10 @@ pub(super) async fn add_balance(admin: Admin<WriteBilling>, Body(input): Body<Ba
             if was.amount + money.amount < 0 {
                 return Err(Error::field("amount", words::MORE_THAN_OWED));
             }
+            let available = invoices::available(tx, member, money.currency).await?;
+            if money.amount < 0 && available.amount + money.amount < 0 {
+                return Err(Error::field("amount", words::REFUND_PENDING));
+            }
             let against = if input.paid { Account::Cash } else { Account::Granted };
             let posting = Posting {
                 kind: Kind::BalanceAdded,

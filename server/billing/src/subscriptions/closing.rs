@@ -1,8 +1,12 @@
 //! Subscriptions of members who have closed their accounts. The payment providers stop charging for those that they
-//! bill. Subscriptions that the program bills end when the next period would be billed.
+//! bill. Subscriptions that the program bills end when the next period would be billed. What is paid after an account
+//! was erased is recognised, so that it can be refunded (R92).
 
 use anyhow::Result;
+use daymark_actors::clock::Instant;
+use daymark_base::db::Tx;
 use daymark_web::ctx::Ctx;
+use daymark_web::error::Result as Done;
 
 use super::starting::synced;
 use super::store::{self, Subscription, members};
@@ -31,7 +35,7 @@ pub(super) async fn stop(ctx: Ctx) -> Result<()> {
     }
 }
 
-async fn stop_one(ctx: &Ctx, s: &Subscription) -> daymark_web::error::Result<()> {
+async fn stop_one(ctx: &Ctx, s: &Subscription) -> Done<()> {
     let Some(provider_ref) = s.provider_ref.clone() else { return Ok(()) };
     let Some(provider) = ctx.service::<PaymentProviders>().of(&s.provider) else { return Ok(()) };
     let when = if matches!(s.state, State::Active | State::Trialing) { When::AtEnd } else { When::Now };
@@ -40,4 +44,36 @@ async fn stop_one(ctx: &Ctx, s: &Subscription) -> daymark_web::error::Result<()>
         Some(seen) => synced(ctx, seen).await,
         None => Ok(()),
     }
+}
+
+/// Stores the provider's id of an order that ended with its member's account but was still paid on the provider's page.
+/// Returns the member; `None` if there is no such order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn name_ended(
+    tx: &mut Tx,
+    id: i64,
+    (provider, provider_ref): (&str, &str),
+    now: Instant,
+) -> Done<Option<i64>> {
+    let ended = |s: &Subscription| s.state == State::Cancelled && s.provider_ref.is_none();
+    let Some(mut s) = store::lock(tx, id).await?.filter(ended) else { return Ok(None) };
+    provider.clone_into(&mut s.provider);
+    s.provider_ref = Some(provider_ref.to_owned());
+    store::save(tx, &s, now).await?;
+    Ok(Some(s.member_id))
+}
+
+/// Whether a payment at this instant gives nothing to the member of a subscription: the account is erased, and the plan
+/// had ended before or never began.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_paid_in_vain(tx: &mut Tx, id: i64, at: Instant) -> Done<bool> {
+    let Some(s) = store::lock(tx, id).await? else { return Ok(false) };
+    if members::person(tx, s.member_id).await?.is_some() {
+        return Ok(false);
+    }
+    Ok(s.ended_at.is_some_and(|ended| at > ended) || !store::has_begun(tx, id).await?)
 }

@@ -168,7 +168,7 @@ async fn pay(tx: &mut Tx, ctx: &Ctx, id: i64, at: Instant) -> Done<()> {
         at,
         note: String::new(),
     };
-    let settled = invoices::settle(tx, invoice.id, paid, at).await?;
+    let settled = invoices::settle(tx, invoice.id, paid).await?;
     machine::invoice_paid(tx, ctx, &settled.invoice, at).await
 }
 

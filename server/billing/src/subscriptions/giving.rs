@@ -10,6 +10,7 @@ use daymark_web::caller::By;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::export::{Columns, Export, Format, Range};
+use daymark_web::job::Failures;
 use daymark_web::page::Searching;
 use daymark_web::part::{Body, Path, Query};
 use daymark_web::reply::{Created, Data, Page};
@@ -21,6 +22,9 @@ use super::store::given::{self, Given};
 use super::store::members;
 use super::{letters, show, trials, words};
 use crate::packages::{self, Package, PackageRefOut, Plan, ReadBilling, WriteBilling};
+
+/// How many expired packages are read at once.
+const AT_ONCE: i64 = 100;
 
 /// The origin of the access that a granted package gives.
 pub fn origin(given: i64) -> String {
@@ -175,23 +179,29 @@ pub(super) async fn export(admin: Admin<ReadBilling>, Query(query): Query<Search
 }
 
 /// Ends expired packages: a job. Their access has already ended on time.
-pub async fn end_due(ctx: &Ctx) -> Done<()> {
-    let now = ctx.clock.now();
-    for id in given::due(&ctx.db, now).await? {
-        let ended = ctx.db.write::<_, Error>(move |tx| {
-            async move {
-                let Some(given) = given::lock(tx, id).await? else { return Ok(None) };
-                given::end(tx, id, given.ends_at.unwrap_or(now)).await?;
-                programs::withdraw(tx, &origin(id)).await?;
-                Ok(Some(given.member_id))
+pub async fn end_due(ctx: &Ctx, failures: &mut Failures) -> Done<()> {
+    let (now, mut after) = (ctx.clock.now(), (Instant(0), 0));
+    loop {
+        let due = given::due(&ctx.db, now, after, AT_ONCE).await?;
+        let Some((ends_at, last, _)) = due.last() else { return Ok(()) };
+        after = (*ends_at, *last);
+        for (ends_at, id, member) in due {
+            let ended = ctx.db.write::<_, Error>(move |tx| {
+                async move {
+                    if given::lock(tx, id).await?.is_some() {
+                        given::end(tx, id, ends_at).await?;
+                        programs::withdraw(tx, &origin(id)).await?;
+                    }
+                    Ok(())
+                }
+                .boxed()
+            });
+            match ended.await {
+                Ok(()) => show(ctx, member),
+                Err(cause) => failures.add(member, &cause.into()),
             }
-            .boxed()
-        });
-        if let Some(member) = ended.await? {
-            show(ctx, member);
         }
     }
-    Ok(())
 }
 
 /// Updates the access that a granted package gives, after a change to what the package opens. Returns its member.

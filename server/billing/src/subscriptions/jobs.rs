@@ -1,8 +1,11 @@
 //! The jobs of subscriptions. Each subscription's due steps run in a separate transaction.
 
 use anyhow::Result;
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Db, Tx};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Error;
+use daymark_web::job::Failures;
 use futures_util::FutureExt;
 
 use super::rules::{Look, look};
@@ -32,8 +35,10 @@ pub async fn go_on(ctx: Ctx) -> Result<()> {
             }
         }
     }
-    giving::end_due(&ctx).await?;
-    regrant(&ctx).await
+    let mut failures = Failures::default();
+    giving::end_due(&ctx, &mut failures).await?;
+    regrant(&ctx, &mut failures).await?;
+    failures.end()
 }
 
 async fn one(ctx: &Ctx, id: i64) -> Result<()> {
@@ -59,53 +64,78 @@ async fn one(ctx: &Ctx, id: i64) -> Result<()> {
     Ok(())
 }
 
+/// What gives access to a package.
+#[derive(Clone, Copy)]
+enum Holding {
+    Subscription,
+    Given,
+    /// A company's package that an administrator gave. Those that follow a subscription are updated with it.
+    Company,
+}
+
+impl Holding {
+    const ALL: [Self; 3] = [Self::Subscription, Self::Given, Self::Company];
+
+    /// Its table.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Subscription => "billing_subscription",
+            Self::Given => "complimentary",
+            Self::Company => "company_package",
+        }
+    }
+
+    /// Those of a package, after an id.
+    async fn of_package(self, db: &Db, package: i64, after: i64) -> db::Result<Vec<i64>> {
+        match self {
+            Self::Subscription => store::of_package(db, package, after, AT_ONCE).await,
+            Self::Given => store::given::of_package(db, package, after, AT_ONCE).await,
+            Self::Company => seats::given_of_package(db, package, after, AT_ONCE).await,
+        }
+    }
+
+    /// Updates the access that one gives. Returns its members.
+    async fn regrant(self, tx: &mut Tx, id: i64, now: Instant) -> daymark_web::error::Result<Vec<i64>> {
+        match self {
+            Self::Subscription => {
+                let Some(s) = store::lock(tx, id).await? else { return Ok(Vec::new()) };
+                machine::give(tx, &s, now).await?;
+                Ok(vec![s.member_id])
+            }
+            Self::Given => Ok(giving::regrant(tx, id, now).await?.into_iter().collect()),
+            Self::Company => Ok(seats::regrant(tx, id, now).await?),
+        }
+    }
+}
+
 /// Updates members' access after a change to what a package opens. Each has its own transaction: one for several would
 /// lock their rows in another order than the deletion of a program. After a failure, the next run begins again.
-async fn regrant(ctx: &Ctx) -> Result<()> {
+async fn regrant(ctx: &Ctx, failures: &mut Failures) -> Result<()> {
     for (package, version) in packages::stale(&ctx.db).await? {
-        let mut after = 0;
-        loop {
-            let ids = store::of_package(&ctx.db, package, after, AT_ONCE).await?;
-            let Some(last) = ids.last() else { break };
-            after = *last;
-            let now = ctx.clock.now();
-            for id in ids {
-                let given = ctx.db.write::<_, Error>(move |tx| {
-                    async move {
-                        let Some(s) = store::lock(tx, id).await? else { return Ok(None) };
-                        machine::give(tx, &s, now).await?;
-                        Ok(Some(s.member_id))
+        let mut is_complete = true;
+        for holding in Holding::ALL {
+            let mut after = 0;
+            loop {
+                let ids = holding.of_package(&ctx.db, package, after).await?;
+                let Some(last) = ids.last() else { break };
+                after = *last;
+                let now = ctx.clock.now();
+                for id in ids {
+                    let given =
+                        ctx.db.write::<_, Error>(move |tx| async move { holding.regrant(tx, id, now).await }.boxed());
+                    match given.await {
+                        Ok(members) => members.into_iter().for_each(|member| show(ctx, member)),
+                        Err(cause) => {
+                            failures.add_row(holding.name(), id, &cause.into());
+                            is_complete = false;
+                        }
                     }
-                    .boxed()
-                });
-                given.await?.into_iter().for_each(|member| show(ctx, member));
+                }
             }
         }
-        let mut after = 0;
-        loop {
-            let ids = store::given::of_package(&ctx.db, package, after, AT_ONCE).await?;
-            let Some(last) = ids.last() else { break };
-            after = *last;
-            let now = ctx.clock.now();
-            for id in ids {
-                let given = ctx.db.write::<_, Error>(move |tx| giving::regrant(tx, id, now).boxed());
-                given.await?.into_iter().for_each(|member| show(ctx, member));
-            }
+        if is_complete {
+            packages::fresh(&ctx.db, package, version).await?;
         }
-        // Company packages that follow a subscription were updated with it. These were given by administrators.
-        let mut after = 0;
-        loop {
-            let ids = seats::given_of_package(&ctx.db, package, after, AT_ONCE).await?;
-            let Some(last) = ids.last() else { break };
-            after = *last;
-            let now = ctx.clock.now();
-            for id in ids {
-                let given =
-                    ctx.db.write::<_, Error>(move |tx| async move { Ok(seats::regrant(tx, id, now).await?) }.boxed());
-                given.await?.into_iter().for_each(|member| show(ctx, member));
-            }
-        }
-        packages::fresh(&ctx.db, package, version).await?;
     }
     Ok(())
 }

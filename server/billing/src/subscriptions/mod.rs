@@ -29,6 +29,7 @@ mod syncing;
 mod trials;
 mod words;
 
+pub use closing::{is_paid_in_vain, name_ended};
 pub use machine::{invoice_failed, invoice_paid};
 pub use model::{EndReason, SubscriptionOut};
 pub use orders::taken_back;

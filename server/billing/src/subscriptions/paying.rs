@@ -158,7 +158,7 @@ pub(super) async fn mark_paid(
                 at: input.received_at.unwrap_or(by.at),
                 note: input.note.trim().to_owned(),
             };
-            let settled = invoices::settle(tx, id, paid, by.at).await?;
+            let settled = invoices::settle(tx, id, paid).await?;
             machine::invoice_paid(tx, &parts, &settled.invoice, by.at).await?;
             let after = json!({ "state": "paid", "amount": was.due, "payment": settled.payment, "note": input.note });
             let before = json!({ "state": was.state, "number": was.number });

@@ -9,8 +9,8 @@ const STARTING: &str = "The caller names only the price: amounts are the site's.
                         is the address where the member pays. Repeating the request gives the same answer. 409 \
                         `subscription_exists` while another plan runs.";
 const TRYING: &str = "One for each person: 409 `trial_used` for an account or address that had one, 409 \
-                      `subscription_exists` while a plan runs, or if a company's seat opens the package. It ends by \
-                      itself, on the free plan.";
+                      `subscription_exists` while a plan runs, or if a company's seat or a granted package opens the \
+                      package. It ends by itself, on the free plan.";
 const CANCELLING: &str = "It ends with the paid period, or at once if nothing is paid. The cancellation can be undone \
                           until then. Administrators who change billing can cancel for a member.";
 const CHANGING: &str = "A higher price takes effect when its invoice is paid; it credits what was paid for the rest of \

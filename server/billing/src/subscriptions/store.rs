@@ -61,6 +61,8 @@ sql! {
     USE_TRIAL = "INSERT INTO trial_use (address, member_id, started_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
     USED_TRIAL = "SELECT EXISTS (SELECT 1 FROM trial_use WHERE address = $1 OR member_id = $2)";
     ANY_PAID = "SELECT EXISTS (SELECT 1 FROM billing_subscription_event WHERE member_id = $1 AND kind IN ('activated', 'converted'))";
+    HAS_BEGUN = "SELECT EXISTS (SELECT 1 FROM billing_subscription_event
+      WHERE subscription_id = $1 AND kind IN ('activated', 'converted', 'recovered'))";
     FORGET_ANSWERS = "UPDATE billing_subscription SET cancel_comment = NULL WHERE member_id = $1";
 }
 
@@ -363,6 +365,11 @@ pub async fn used_trial(db: &Db, address: &str, member: i64) -> Result<bool> {
 /// Whether a member has ever had a paid subscription.
 pub async fn has_paid(db: &Db, member: i64) -> Result<bool> {
     Ok(db.one::<(bool,)>(&ANY_PAID, args![member]).await?.0)
+}
+
+/// Whether a subscription was ever paid.
+pub async fn has_begun(tx: &mut Tx, id: i64) -> Result<bool> {
+    Ok(tx.one::<(bool,)>(&HAS_BEGUN, args![id]).await?.0)
 }
 
 /// Deletes a member's cancellation comments, as part of erasing an account.

@@ -19,7 +19,7 @@ use super::machine::{self, Noted};
 use super::model::{EmptyIn, IsTrialOut, Kind, SubscriptionOut, TrialIn, TrialOut};
 use super::rules::{days_after, days_left};
 use super::showing::{self, visible};
-use super::store::{self, NewSubscription, Subscription, members};
+use super::store::{self, NewSubscription, Subscription, given, members};
 use super::{show, words};
 use crate::packages::{self, Package, Plan};
 use crate::providers::{MANUAL, State};
@@ -43,9 +43,12 @@ pub async fn zone_of(tx: &mut Tx, member: i64, now: Instant) -> Result<TimeZone>
 pub async fn begin(tx: &mut Tx, ctx: &Ctx, member: i64, package: &Package, now: Instant) -> Result<Subscription> {
     let person = members::person(tx, member).await?.ok_or(Code::NotFound)?;
     seats::may_buy(tx, member, package).await?;
-    // A member with a seat would use up their trial for nothing.
+    // A member who has the package already would use up their trial for nothing.
     if seats::opens(tx, member, package.id, now).await? {
         return Err(Error::with(Code::SubscriptionExists, words::HAS_SEAT));
+    }
+    if given::opens(tx, member, package.id, now).await? {
+        return Err(Error::with(Code::SubscriptionExists, words::IS_GIVEN));
     }
     if store::lock_live(tx, member).await?.is_some() {
         return Err(Code::SubscriptionExists.into());
@@ -112,7 +115,10 @@ pub(super) async fn facts(ctx: &Ctx, member: i64, live: Option<&Subscription>) -
     let person = members::read(&ctx.db, member).await?.ok_or(Code::NotFound)?;
     let used = store::used_trial(&ctx.db, &remembered(ctx, &person.email_folded), member).await?;
     let is_offered = match &package {
-        Some(package) => !seats::read_opens(&ctx.db, member, package.id, now).await?,
+        Some(package) => {
+            !seats::read_opens(&ctx.db, member, package.id, now).await?
+                && !given::read_opens(&ctx.db, member, package.id, now).await?
+        }
         None => false,
     };
     let running = live.filter(|s| s.state == State::Trialing);

@@ -34,6 +34,7 @@ pub(super) const NO_SUCH_PACKAGE: &str = "Choose a package from this site.";
 pub(super) const NO_SUCH_MEMBER: &str = "Choose a member.";
 pub(super) const NO_TRIAL: &str = "This plan has no trial.";
 pub(super) const HAS_SEAT: &str = "Your company already gives you this plan.";
+pub(super) const IS_GIVEN: &str = "We have already given you this plan.";
 pub(super) const NO_PACKAGES: &str = "There is no plan to try at the moment.";
 pub(super) const OTHER_CURRENCY: &str = "Your plan is paid in another currency. Choose a price in that currency.";
 pub(super) const SAME_PRICE: &str = "You already have this plan.";
@@ -52,6 +53,8 @@ pub(super) const NOT_ZERO: &str = "Enter an amount other than 0.";
 pub const UNUSED_BALANCE: &str =
     "The member’s next invoice does not use the balance, because the payment provider charges it.";
 pub(super) const MORE_THAN_OWED: &str = "The balance is smaller than that. Enter a smaller amount.";
+pub(super) const REFUND_PENDING: &str =
+    "A pending refund will pay this balance. Enter a smaller amount, or wait until the refund is done.";
 pub(super) const IDS: &str = "Enter up to 100 numbers, separated by commas.";
 pub(super) const VIP_PACKAGE: &str = "Create a package first. A VIP gets the last one in the list.";
 

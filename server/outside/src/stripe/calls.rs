@@ -5,8 +5,8 @@
 //! idempotency key: made again with the same key, it takes effect once.
 
 use super::objects::{
-    Coupon, Customer, Dispute, Endpoint, Event, Interval, Invoice, InvoicePayment, List, PaymentIntent, PaymentMethod,
-    Portal, Price, Refund, Schedule, Session, Subscription,
+    Charge, Coupon, Customer, Dispute, Endpoint, Event, Interval, Invoice, InvoicePayment, List, PaymentIntent,
+    PaymentMethod, Portal, Price, Refund, Schedule, Session, Subscription,
 };
 use super::{Form, Outcome, Outward, Stripe};
 
@@ -356,6 +356,11 @@ impl Stripe {
     /// A payment.
     pub async fn intent(&self, outward: &Outward, id: &str) -> Outcome<PaymentIntent> {
         self.get(outward, &format!("payment_intents/{id}"), Form::default()).await
+    }
+
+    /// A charge.
+    pub async fn charge(&self, outward: &Outward, id: &str) -> Outcome<Charge> {
+        self.get(outward, &format!("charges/{id}"), Form::default()).await
     }
 
     /// Cancels a payment that has not been made.

@@ -19,8 +19,8 @@ pub use events::{Endpoint, Event};
 pub use invoices::{Invoice, InvoicePayment, InvoiceStatus, Line, Period};
 pub use pages::{Portal, Session, SessionStatus};
 pub use payments::{
-    Card, Dispute, DisputeStatus, IntentStatus, PaymentIntent, PaymentMethod, Refund, RefundStatus, SetupIntent,
-    SetupStatus,
+    Card, Charge, Dispute, DisputeStatus, IntentStatus, PaymentIntent, PaymentMethod, Refund, RefundStatus,
+    SetupIntent, SetupStatus,
 };
 pub use subscriptions::{Item, Schedule, Subscription, SubscriptionStatus};
 

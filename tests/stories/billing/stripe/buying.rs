@@ -142,6 +142,28 @@ async fn stripe_errors_are_reported_and_retries_never_charge_twice() {
 }
 
 #[tokio::test]
+async fn an_answer_that_cannot_be_read_does_not_hold_up_other_events() {
+    on_both(async |site, stripe| {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let month = price(package(&admin, json!({})).await, "month");
+        let (_, page) = checkout(&ada, month).await;
+        stripe.pay(&page, GOOD_CARD).await;
+        let session = stripe.object(page.rsplit('/').next().expect("an id")).await;
+        let call = format!("GET subscriptions/{}", session["subscription"].as_str().expect("an id"));
+        stripe.control("trouble", &json!({ "unreadable": call })).await;
+        let (_, page) = checkout(&ben, month).await;
+        stripe.pay(&page, GOOD_CARD).await;
+        stripe.settle(site).await;
+        assert_eq!((&plan(&ada).await["state"], &plan(&ben).await["state"]), (&json!("incomplete"), &json!("active")));
+        stripe.control("trouble", &json!({ "unreadable": "" })).await;
+        site.minutes(1);
+        site.job("stripe-events").await;
+        assert_eq!(plan(&ada).await["state"], "active");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_trial_paid_early_still_runs_to_its_end() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
@@ -315,6 +337,69 @@ async fn the_last_payment_of_an_erased_account_stays_in_the_books() {
         assert_eq!((count("payment WHERE state = 'succeeded'").await, count("billing_customer").await), (2, 0));
         assert_eq!(count("invoice WHERE buyer LIKE '%Ada Berg%' AND country = 'SE' AND state = 'paid'").await, 2);
         assert_eq!(count("email WHERE recipient_folded LIKE 'erased-%'").await, 0);
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_page_paid_while_its_account_is_erased_is_refunded() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let (_, page) = checkout(&ada, price(made, "month")).await;
+        let erase = format!("UPDATE member SET erase_at = {} WHERE id = {}", site.now().0, ada.id);
+        site.database().sql(&erase).await;
+        site.job("erased-accounts").await;
+        // Neither the page nor the customer is closed yet.
+        stripe.pay(&page, GOOD_CARD).await;
+        stripe.settle(site).await;
+        let paid = async || admin.get("/v1/auth/history-list").await.status(200).data()[0].clone();
+        let late = paid().await;
+        assert_eq!((&late["state"], &late["amount"]["amount"]), (&json!("succeeded"), &json!(900)));
+        assert_eq!(late["user_id"], ada.id);
+        let notices = admin.get("/v1/auth/notice").await.status(200).data();
+        let told = notices.as_array().expect("notices").iter();
+        assert_eq!(told.filter(|notice| notice["title"] == "A payment of a deleted account").count(), 1);
+        site.minutes(2);
+        site.job("refunds").await;
+        stripe.follow(site).await;
+        stripe.settle(site).await;
+        assert_eq!(paid().await["state"], "refunded");
+        let made = stripe.events().await;
+        assert_eq!(made.iter().filter(|event| event["type"] == "refund.created").count(), 1);
+        assert_eq!(site.database().number("SELECT COALESCE(SUM(amount), 0) FROM member_balance").await, 0);
+        assert_eq!(
+            site.database().number("SELECT COUNT(*) FROM billing_subscription WHERE state <> 'cancelled'").await,
+            0
+        );
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_renewal_that_stripe_charges_after_an_erasure_is_refunded() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(site, stripe, &ada, price(made, "month")).await;
+        let body = json!({ "deleted": true, "password": "correct horse battery" });
+        ada.patch(&format!("/v1/auth/user/{}", ada.id), &body).await.status(200);
+        site.hours(24 * 30);
+        site.job("erased-accounts").await;
+        // Stripe renews the plan before the site has removed the customer there.
+        site.hours(24 * 2);
+        stripe.follow(site).await;
+        stripe.settle(site).await;
+        site.minutes(2);
+        site.job("refunds").await;
+        stripe.follow(site).await;
+        stripe.settle(site).await;
+        let count = async |state: &str| {
+            site.database().number(&format!("SELECT COUNT(*) FROM payment WHERE state = '{state}'")).await
+        };
+        assert_eq!((count("succeeded").await, count("refunded").await), (1, 1));
         books_balance(site).await;
     })
     .await;

@@ -199,11 +199,53 @@ async fn a_payment_that_arrives_after_an_erasure_can_be_refunded() {
         admin.post(&path, &json!({ "amount": 901, "reason": "Erased" })).await.invalid("amount");
         admin.post(&path, &json!({ "reason": "Erased" })).await.status(200);
         admin.post(&path, &json!({ "reason": "Erased" })).await.invalid("amount");
+        // Nor can it be paid out another way while the refund is pending.
+        let sent = json!({ "user_id": ada.id, "amount": -1, "currency": "EUR", "reason": "By transfer", "paid": true });
+        admin.post("/v1/auth/add-balance", &sent).await.invalid("amount");
         stripe.settle(site).await;
         assert_eq!(paid().await["state"], "refunded");
         let owed = "SELECT COALESCE(SUM(amount), 0) FROM member_balance";
         assert_eq!(site.database().number(owed).await, 0);
         books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_invoice_has_one_payment_after_stripe_forgot_its_key() {
+    on_both_with_cards(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let invoice = ordered(site, &ada, price(made, "month")).await;
+        let first = intent(&ada, invoice).await;
+        site.hours(48);
+        stripe.follow(site).await;
+        assert_eq!(intent(&ada, invoice).await, first);
+        assert_eq!(pay(&ada, stripe, invoice, GOOD_CARD).await, "paid");
+        stripe.settle(site).await;
+        assert_eq!(stripe.object(first).await["status"], "succeeded");
+        assert_eq!(payments(&ada).await.len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_payment_has_the_date_on_which_it_was_made() {
+    on_both_with_cards(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let invoice = ordered(site, &ada, price(made, "month")).await;
+        let intent = intent(&ada, invoice).await;
+        site.hours(1);
+        stripe.follow(site).await;
+        stripe.control("pay-intent", &json!({ "id": intent, "number": GOOD_CARD })).await;
+        // The webhook arrives on the next day.
+        site.hours(24);
+        stripe.follow(site).await;
+        stripe.settle(site).await;
+        let at = "2026-05-06T11:00:00.000Z";
+        assert_eq!(ada.get("/v1/auth/history").await.status(200).data()[0]["at"], at);
+        assert_eq!(ada.get("/v1/auth/invoice").await.status(200).data()[0]["paid_at"], at);
     })
     .await;
 }

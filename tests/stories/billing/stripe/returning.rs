@@ -1,8 +1,8 @@
 //! Refunds.
 
-use daymark_tests::harness::WITHOUT_STRIPE;
+use daymark_tests::harness::{StripeServer, WITHOUT_STRIPE};
 use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::super::{books_balance, id, own, package, plan, price, try_start};
 use super::{name, on_both, pass, payments, subscribed};
@@ -10,6 +10,11 @@ use super::{name, on_both, pass, payments, subscribed};
 /// The newest payment of a member, for administrators.
 async fn payment(admin: &daymark_tests::harness::Member) -> i64 {
     id(&admin.get("/v1/auth/history-list").await.status(200).data()[0])
+}
+
+/// How many refunds Stripe has made.
+async fn refunds_made(stripe: &StripeServer) -> usize {
+    stripe.events().await.iter().filter(|event| event["type"] == "refund.created").count()
 }
 
 #[tokio::test]
@@ -22,9 +27,7 @@ async fn a_refund_is_sent_to_stripe_and_counted_once() {
         admin.post(&path, &json!({ "amount": 300, "reason": "A broken week" })).await.status(200);
         stripe.settle(site).await;
         assert_eq!(payments(&ada).await[0].1, "partly_refunded");
-        let refunds: Vec<Value> = stripe.events().await;
-        let refunds = refunds.iter().filter(|event| event["type"] == "refund.created").count();
-        assert_eq!(refunds, 1);
+        assert_eq!(refunds_made(stripe).await, 1);
         let shown = ada.get("/v1/auth/history").await.status(200).data();
         assert_eq!(shown[0]["refunded"]["amount"], 300);
         books_balance(site).await;
@@ -282,12 +285,97 @@ async fn a_refund_waits_out_a_stripe_outage_and_is_paid_once() {
         site.job("refunds").await;
         site.job("refunds").await;
         stripe.settle(site).await;
-        let events = stripe.events().await;
-        assert_eq!(events.iter().filter(|event| event["type"] == "refund.created").count(), 1);
+        assert_eq!(refunds_made(stripe).await, 1);
         let refunds = admin.get("/v1/auth/billing/refunds").await.status(200).data();
         assert_eq!((refunds.as_array().map(Vec::len), &refunds[0]["state"]), (Some(1), &json!("done")));
         assert_eq!(payments(&ada).await[0].1, "partly_refunded");
         books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_refund_whose_answer_cannot_be_read_is_not_a_failed_one() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(site, stripe, &ada, price(made, "month")).await;
+        let path = format!("/v1/auth/payment/{}/refund", payment(&admin).await);
+        let state = async || admin.get("/v1/auth/billing/refunds").await.status(200).data()[0]["state"].clone();
+        // Stripe makes the refund, but its answers break off.
+        stripe.control("trouble", &json!({ "unreadable": "POST refunds" })).await;
+        admin.post(&path, &json!({ "amount": 300, "reason": "A broken week" })).await.status(200);
+        assert_eq!(state().await, "pending");
+        site.minutes(2);
+        site.job("refunds").await;
+        assert_eq!(state().await, "pending");
+        stripe.control("trouble", &json!({ "unreadable": "" })).await;
+        stripe.settle(site).await;
+        assert_eq!((state().await, refunds_made(stripe).await), (json!("done"), 1));
+        assert_eq!(payments(&ada).await[0].1, "partly_refunded");
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_refund_is_not_made_again_after_stripe_forgot_its_key() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(site, stripe, &ada, price(made, "month")).await;
+        let path = format!("/v1/auth/payment/{}/refund", payment(&admin).await);
+        // Two refunds of the same amount, whose responses are lost.
+        for _ in 0..2 {
+            stripe.control("trouble", &json!({ "lose": 1 })).await;
+            admin.post(&path, &json!({ "amount": 300, "reason": "A broken week" })).await.status(200);
+        }
+        site.hours(48);
+        stripe.follow(site).await;
+        site.job("refunds").await;
+        assert_eq!(refunds_made(stripe).await, 2);
+        stripe.settle(site).await;
+        let refunds = admin.get("/v1/auth/billing/refunds").await.status(200).data();
+        let states: Vec<_> =
+            refunds.as_array().expect("refunds").iter().map(|refund| refund["state"].clone()).collect();
+        assert_eq!(states, ["done", "done"]);
+        let shown = ada.get("/v1/auth/history").await.status(200).data();
+        assert_eq!(shown[0]["refunded"]["amount"], 600);
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn refunds_that_fail_each_time_do_not_hold_up_the_others() {
+    on_both(async |site, stripe| {
+        let (admin, ben, ada) = (site.admin().await, site.member("ben").await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        for member in [&ben, &ada] {
+            subscribed(site, stripe, member, price(made, "month")).await;
+        }
+        // As many as the job reads at once, at a provider that the site no longer has.
+        let paid = site.database().number(&format!("SELECT id FROM payment WHERE member_id = {}", ben.id)).await;
+        let at = site.now().0;
+        let rows: Vec<_> =
+            (0..50).map(|n| format!("({paid}, 'gone:{n}', 'pending', FALSE, 'EUR', 1, 'Gone', {at})")).collect();
+        let add = format!(
+            "UPDATE payment SET provider = 'gone' WHERE id = {paid};
+             INSERT INTO refund (payment_id, once, state, to_balance, currency, amount, reason, at) VALUES {}",
+            rows.join(", ")
+        );
+        site.database().sql(&add).await;
+        let path = format!("/v1/auth/payment/{}/refund", payment(&admin).await);
+        stripe.control("trouble", &json!({ "down": true })).await;
+        admin.post(&path, &json!({ "amount": 300, "reason": "A broken week" })).await.status(200);
+        stripe.control("trouble", &json!({ "down": false })).await;
+        for _ in 0..2 {
+            site.minutes(2);
+            site.job("refunds").await;
+        }
+        stripe.follow(site).await;
+        stripe.settle(site).await;
+        assert_eq!(payments(&ada).await[0].1, "partly_refunded");
     })
     .await;
 }

@@ -57,6 +57,26 @@ async fn a_second_subscription_is_ended_refunded_and_reported() {
 }
 
 #[tokio::test]
+async fn a_second_subscription_is_refunded_even_if_the_answer_about_its_end_is_lost() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let s = subscribed(site, stripe, &ada, price(made, "month")).await;
+        site.minutes(5);
+        stripe.follow(site).await;
+        let newer = second(site, stripe, &ada, s).await;
+        let end = format!("DELETE subscriptions/{}", newer["id"].as_str().expect("an id"));
+        stripe.control("trouble", &json!({ "unreadable": end })).await;
+        stripe.settle(site).await;
+        stripe.control("trouble", &json!({ "unreadable": "" })).await;
+        site.minutes(1);
+        site.job("stripe-events").await;
+        one_is_left(site, stripe, &ada, &admin, &newer).await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_older_subscription_stays_when_its_events_arrive_last() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);

@@ -295,6 +295,7 @@ export const CALLS = [
   ['POST', 'payment_intents/:id', ['payment_method'], chooseCard],
   ['POST', 'payment_intents/:id/confirm', [], confirmIntent],
   ['POST', 'payment_intents/:id/cancel', [], cancelIntent],
+  ['GET', 'charges/:id', [], read('charge')],
   ['POST', 'setup_intents', ['customer'], makeSetup],
   ['GET', 'setup_intents/:id', [], read('setup_intent')],
   ['POST', 'payment_methods/:id/attach', ['customer'], attach],

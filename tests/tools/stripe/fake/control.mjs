@@ -90,13 +90,15 @@ export const CONTROLS = {
   clock: ({ now }) => (now > clock.now ? billing.advance(now) : (clock.now = now), { now: clock.now }),
   /** { url, secret, held }: the webhook; held events wait for `deliver`. */
   webhook: (settings) => Object.assign(store.endpoint, settings),
-  /** Every event so far, oldest first. */
-  events: () => store.events,
+  /** Forgets everything. */
+  reset: () => store.reset(),
+  /** { from? }: the events so far, oldest first, without the first `from`. */
+  events: ({ from = 0 }) => store.events.slice(from),
   /** { ids, signedAt?, secret?, header? }: delivers events in this order. */
   deliver: deliverAll,
   /** Every call of the API so far. */
   calls: () => store.calls,
-  /** { down?, lose? }: refuses all calls, or loses the next responses after the calls took effect. */
+  /** { down?, lose?, unreadable? }: refuses all calls, loses the next responses, or cuts off those to a call. */
   trouble: (failures) => Object.assign(store.trouble, failures),
   dispute,
   'close-dispute': closeDispute,

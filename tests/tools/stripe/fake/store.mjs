@@ -22,19 +22,28 @@ const objects = new Map();
 const events = [];
 const calls = [];
 const answers = new Map();
-const endpoint = { url: '', secret: '', held: true };
 let serial = 0;
 
+/** How every test begins. */
+const START = { now: 1_778_061_600 };
+const NOWHERE = { url: '', secret: '', held: true };
+const CALM = { down: false, lose: 0, unreadable: '' };
+
+const endpoint = { ...NOWHERE };
+
 /** The fake's time (s). Tests set it. */
-export const clock = { now: 1_778_061_600 };
+export const clock = { ...START };
 
 export const store = {
   events,
   calls,
   answers,
   endpoint,
-  /** `down`: the API refuses all calls. `lose`: how many responses are not sent although the calls took effect. */
-  trouble: { down: false, lose: 0 },
+  /**
+   * `down`: the API refuses all calls. `lose`: how many responses are not sent although the calls took effect.
+   * `unreadable`: the call, such as `POST refunds`, whose responses are cut off.
+   */
+  trouble: { ...CALM },
 
   make(prefix, object, fields) {
     serial += 1;
@@ -57,6 +66,18 @@ export const store = {
 
   drop(id) {
     objects.delete(id);
+  },
+
+  /** Forgets everything, for the next test. */
+  reset() {
+    objects.clear();
+    answers.clear();
+    events.length = 0;
+    calls.length = 0;
+    serial = 0;
+    Object.assign(clock, START);
+    Object.assign(endpoint, NOWHERE);
+    Object.assign(store.trouble, CALM);
   },
 
   /** Records an event, and notifies the site now, or when a test delivers the event. */

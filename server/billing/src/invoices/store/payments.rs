@@ -9,6 +9,7 @@ use daymark_base::{args, sql};
 
 use super::super::model::{Kind, Method, Paid};
 use super::super::rules::number;
+use crate::ledger;
 use crate::money::{Currency, Money};
 
 /// A payment with the invoice that it was for.
@@ -44,6 +45,12 @@ sql! {
       ORDER BY p.id DESC LIMIT $2");
     LAST_METHOD = "SELECT brand, last4 FROM payment WHERE member_id = $1 AND last4 IS NOT NULL AND brand IS NOT NULL
         AND state <> 'failed' ORDER BY id DESC LIMIT 1";
+    /// Pending refunds come from what is left of their invoices, and beyond that from the balance, as overpayments do.
+    RESERVED = "SELECT CAST(COALESCE(SUM(x.beyond), 0) AS BIGINT) FROM (
+        SELECT SUM(r.amount) - (i.total - i.credited) AS beyond
+        FROM refund r JOIN payment p ON p.id = r.payment_id JOIN invoice i ON i.id = p.invoice_id
+        WHERE p.member_id = $1 AND r.currency = $2 AND r.state = 'pending' GROUP BY i.id, i.total, i.credited) x
+      WHERE x.beyond > 0";
     SET_STATE = "UPDATE payment SET state = $2, refunded = $3 WHERE id = $1";
 }
 
@@ -188,6 +195,13 @@ pub async fn list(
     limit: i64,
 ) -> Result<Vec<PaymentRow>> {
     db.all(&LIST, args![before, limit, pattern, state]).await
+}
+
+/// What the site owes a member in a currency and no pending refund will pay. Locked until the transaction ends.
+pub async fn available(tx: &mut Tx, member: i64, currency: Currency) -> Result<Money> {
+    let owed = ledger::balance(tx, member, currency).await?;
+    let (reserved,): (i64,) = tx.one(&RESERVED, args![member, currency]).await?;
+    Ok(Money::new(owed.amount - reserved, currency))
 }
 
 /// Stores the refunded part of a payment, and its state.

@@ -32,7 +32,12 @@ sql! {
     LIST = given!("WHERE c.id < $1 AND ($2 IS NULL OR m.search LIKE $2 ESCAPE '\\')
       ORDER BY c.id DESC LIMIT $3");
     END = "UPDATE complimentary SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL";
-    DUE = "SELECT id FROM complimentary WHERE ended_at IS NULL AND ends_at <= $1 ORDER BY ends_at, id LIMIT 1000";
+    DUE = "SELECT ends_at, id, member_id FROM complimentary
+      WHERE ended_at IS NULL AND ends_at <= $1 AND (ends_at, id) > ($2, $3) ORDER BY ends_at, id LIMIT $4";
+    /// A package also opens those that it includes.
+    OPENS = "SELECT EXISTS (SELECT 1 FROM complimentary c
+      WHERE c.member_id = $1 AND c.ended_at IS NULL AND (c.ends_at IS NULL OR c.ends_at > $3) AND (c.package_id = $2
+        OR EXISTS (SELECT 1 FROM package_opens o WHERE o.package_id = c.package_id AND o.other_id = $2)))";
     OF_PACKAGE = "SELECT id FROM complimentary WHERE package_id = $1 AND ended_at IS NULL AND id > $2 ORDER BY id LIMIT $3";
     ERASE = "DELETE FROM complimentary WHERE member_id = $1";
 }
@@ -97,9 +102,19 @@ pub async fn end(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
     tx.exec(&END, args![id, now]).await.map(drop)
 }
 
-/// Granted packages that have expired.
-pub async fn due(db: &Db, now: Instant) -> Result<Vec<i64>> {
-    Ok(db.all::<(i64,)>(&DUE, args![now]).await?.into_iter().map(|(id,)| id).collect())
+/// Granted packages that have expired, after a key: when each ended, its id and its member.
+pub async fn due(db: &Db, now: Instant, after: (Instant, i64), limit: i64) -> Result<Vec<(Instant, i64, i64)>> {
+    db.all(&DUE, args![now, after.0, after.1, limit]).await
+}
+
+/// Whether a member has a granted package that opens this one.
+pub async fn opens(tx: &mut Tx, member: i64, package: i64, now: Instant) -> Result<bool> {
+    Ok(tx.one::<(bool,)>(&OPENS, args![member, package, now]).await?.0)
+}
+
+/// As [`opens`], outside a transaction.
+pub async fn read_opens(db: &Db, member: i64, package: i64, now: Instant) -> Result<bool> {
+    Ok(db.one::<(bool,)>(&OPENS, args![member, package, now]).await?.0)
 }
 
 /// Grants of a package that have not ended, after an id.

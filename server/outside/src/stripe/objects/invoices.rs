@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{List, Ref, or_default};
+use super::{List, Metadata, Ref, or_default};
 
 /// An invoice.
 #[derive(Clone, Debug, Deserialize)]
@@ -54,6 +54,12 @@ impl Invoice {
         let of_parent =
             self.parent.as_ref().and_then(|parent| Some(&parent.subscription_details.as_ref()?.subscription));
         of_parent.or(self.subscription.as_ref()).map(|subscription| subscription.0.as_str())
+    }
+
+    /// Our own metadata on that subscription, as it was when the invoice was made.
+    #[must_use]
+    pub fn subscription_metadata(&self) -> Option<&Metadata> {
+        Some(&self.parent.as_ref()?.subscription_details.as_ref()?.metadata)
     }
 
     /// When it was paid.
@@ -120,6 +126,8 @@ struct Parent {
 #[derive(Clone, Debug, Deserialize)]
 struct OfSubscription {
     subscription: Ref,
+    #[serde(default, deserialize_with = "or_default")]
+    metadata: Metadata,
 }
 
 /// A payment of an invoice.

@@ -23,9 +23,26 @@ pub struct PaymentIntent {
     pub created: i64,
     /// The payment method.
     pub payment_method: Option<Ref>,
+    /// The charge of the last attempt.
+    pub latest_charge: Option<Ref>,
     /// Our own metadata on it.
     #[serde(default, deserialize_with = "or_default")]
     pub metadata: Metadata,
+}
+
+impl PaymentIntent {
+    /// Whether this customer pays it.
+    #[must_use]
+    pub fn is_of(&self, customer: &str) -> bool {
+        self.customer.as_ref().is_some_and(|of| of.0 == customer)
+    }
+}
+
+/// An attempt to charge a payment.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Charge {
+    /// When it was made.
+    pub created: i64,
 }
 
 /// The state of a payment.

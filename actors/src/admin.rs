@@ -1,4 +1,5 @@
-//! The administrators' topic: sign-ups, activity and survey answers as they happen, and the figures behind them.
+//! The administrators' topic: sign-ups, activity, survey answers, newsletters and payments as they happen, and the
+//! figures of the dashboard.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

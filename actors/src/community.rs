@@ -87,8 +87,8 @@ impl Community {
     fn parts(deps: &Deps, facts: &CommunityFacts) -> (Days, Recent) {
         let now = deps.now();
         let mut recent = Recent::default();
-        for news in &facts.feed {
-            recent.apply(news, now);
+        for (news, version) in &facts.feed {
+            recent.apply(news, *version, now);
         }
         (Days::new(facts, now, deps.settings.share_percent), recent)
     }
@@ -143,7 +143,7 @@ impl Model for Community {
                     changed |= self.days.apply(day, committed.version);
                 }
                 for news in &committed.news {
-                    changed |= self.recent.apply(news, now);
+                    changed |= self.recent.apply(news, committed.version, now);
                 }
                 changed
             }

@@ -3,7 +3,7 @@
 
 use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use actix::prelude::*;
 use hashbrown::HashMap;
@@ -35,6 +35,8 @@ pub(crate) struct Directory {
     pub(crate) community: Rooms<Community>,
     pub(crate) admin: Rooms<Admin>,
     hubs: Mutex<HashMap<HubId, Recipient<ToHub>>>,
+    /// The code with which all sockets were closed.
+    closed: OnceLock<u16>,
 }
 
 impl Directory {
@@ -50,6 +52,7 @@ impl Directory {
             community: Rooms::default(),
             admin: Rooms::default(),
             hubs: Mutex::default(),
+            closed: OnceLock::new(),
         }
     }
 
@@ -165,15 +168,26 @@ impl Directory {
         self.hubs().retain(|_, hub| hub.connected());
     }
 
-    /// Registers a hub.
+    /// Registers a hub. One that was dead when all sockets were closed closes its own now.
     pub(crate) fn register(&self, to: Recipient<ToHub>) -> HubId {
         let id = self.runs.fetch_add(1, Ordering::Relaxed);
-        self.hubs().insert(id, to);
+        let mut hubs = self.hubs();
+        if let Some(&code) = self.closed.get() {
+            // Its mailbox is still empty.
+            let _ = to.try_send(ToHub::Close { member: None, code });
+        }
+        hubs.insert(id, to);
         id
     }
 
     /// Closes the sockets of a member, or all. Unlike a frame this must arrive, so it waits while the mailbox is full.
+    /// A dead hub misses it: [`register`](Self::register) repeats the closing of all sockets, and the sockets of a
+    /// member whose sessions have ended are also found without this.
     pub(crate) fn close(&self, member: Option<MemberId>, code: u16) {
+        if member.is_none() {
+            // The program closes them twice: a hub that died in between gets the first code.
+            let _ = self.closed.set(code);
+        }
         for hub in self.hubs().values() {
             if let Err(actix::dev::SendError::Full(message)) = hub.try_send(ToHub::Close { member, code }) {
                 let hub = hub.clone();

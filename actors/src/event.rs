@@ -191,7 +191,8 @@ impl<'de> Deserialize<'de> for Hlc {
         let text = std::borrow::Cow::<'de, str>::deserialize(d)?;
         let parsed = text.split_once('-').and_then(|(ms, n)| Some((ms.parse::<i64>().ok()?, n.parse::<u16>().ok()?)));
         match parsed {
-            Some((ms, n)) if (0..1 << 46).contains(&ms) => Ok(Self::new(Instant(ms), n)),
+            // Rust reads a leading plus sign as part of a number.
+            Some((ms, n)) if (0..1 << 46).contains(&ms) && !text.contains('+') => Ok(Self::new(Instant(ms), n)),
             _ => Err(serde::de::Error::custom("a clock like 1700000000000-0")),
         }
     }
@@ -380,6 +381,8 @@ mod tests {
         let h = Hlc::new(Instant(1_700_000_000_123), 7);
         assert_eq!(h.to_string(), "1700000000123-7");
         assert_eq!(serde_json::from_str::<Hlc>("\"1700000000123-7\"").expect("hlc"), h);
-        assert!(serde_json::from_str::<Hlc>("\"x\"").is_err());
+        for bad in ["x", "+1700000000123-7", "1700000000123-+7"] {
+            assert!(serde_json::from_str::<Hlc>(&format!("\"{bad}\"")).is_err(), "{bad}");
+        }
     }
 }

@@ -66,26 +66,33 @@ type Key = (Instant, MemberId, EntryKey);
 /// Everything of the last 300 s.
 #[derive(Default)]
 pub(crate) struct Recent {
-    news: HashMap<(MemberId, EntryKey), News>,
+    /// Entries as of a version, undone ones too: an event from another node can arrive after a newer one.
+    news: HashMap<(MemberId, EntryKey), (News, i64)>,
     order: BTreeSet<Key>,
     named: BTreeMap<Key, Arc<Item>>,
+    done: usize,
 }
 
 impl Recent {
-    /// Adds an item; true when the feed changed.
-    pub(crate) fn apply(&mut self, news: &News, now: Instant) -> bool {
+    /// Applies an entry as of a version; true when the feed changed.
+    pub(crate) fn apply(&mut self, news: &News, version: i64, now: Instant) -> bool {
+        let of = (news.member, news.entry);
+        if self.news.get(&of).is_some_and(|(_, newest)| *newest > version) {
+            return false;
+        }
         let before = self.drop_entry(news.member, news.entry);
         // A client keeps an item exactly as long: until `expires_at`.
-        if !news.done || news.at.plus_ms(LIFE_MS) <= now {
+        if news.at.plus_ms(LIFE_MS) <= now {
             return before;
         }
         let key = (news.at, news.member, news.entry);
         self.order.insert(key);
-        if let Some(item) = item(news) {
-            self.named.insert(key, item);
+        if news.done {
+            self.done += 1;
+            self.named.extend(item(news).map(|item| (key, item)));
         }
-        self.news.insert((news.member, news.entry), news.clone());
-        true
+        self.news.insert(of, (news.clone(), version));
+        before || news.done
     }
 
     /// Drops expired items.
@@ -100,35 +107,37 @@ impl Recent {
 
     /// The number of entries done in the last 300 s.
     pub(crate) fn len(&self) -> usize {
-        self.order.len()
+        self.done
     }
 
     /// True when the member has items in the feed.
     pub(crate) fn has(&self, member: MemberId) -> bool {
-        self.news.keys().any(|(m, _)| *m == member)
+        self.news.values().any(|(n, _)| n.done && n.member == member)
     }
 
     /// Changes how a member's named items are shown, or removes the name. Items without a name stay without one: their
     /// program may not be public.
     pub(crate) fn rename(&mut self, member: MemberId, card: Option<&Card>, now: Instant) {
-        let of_member = self.news.values().filter(|n| n.member == member);
-        let renamed: Vec<News> =
-            of_member.map(|n| News { card: n.card.as_ref().and(card).cloned(), ..n.clone() }).collect();
-        for news in renamed {
-            self.apply(&news, now);
+        let of_member = self.news.values().filter(|(n, _)| n.member == member);
+        let renamed =
+            |(n, version): &(News, i64)| (News { card: n.card.as_ref().and(card).cloned(), ..n.clone() }, *version);
+        let renamed: Vec<_> = of_member.map(renamed).collect();
+        for (news, version) in renamed {
+            self.apply(&news, version, now);
         }
     }
 
     pub(crate) fn feed(&self) -> Feed {
-        Feed { count: self.order.len(), items: self.named.values().rev().take(LISTED).cloned().collect() }
+        Feed { count: self.done, items: self.named.values().rev().take(LISTED).cloned().collect() }
     }
 
     fn drop_entry(&mut self, member: MemberId, entry: EntryKey) -> bool {
-        let Some(news) = self.news.remove(&(member, entry)) else { return false };
+        let Some((news, _)) = self.news.remove(&(member, entry)) else { return false };
         let key = (news.at, member, entry);
         self.order.remove(&key);
         self.named.remove(&key);
-        true
+        self.done -= usize::from(news.done);
+        news.done
     }
 }
 
@@ -161,28 +170,35 @@ mod tests {
     fn counts_every_entry_but_lists_at_most_200() {
         let mut recent = Recent::default();
         for member in 0..1000 {
-            recent.apply(&news(member, member, member % 4 != 0), Instant(1000));
+            recent.apply(&news(member, member, member % 4 != 0), 1, Instant(1000));
         }
         let feed = recent.feed();
         assert_eq!((feed.count, feed.items.len(), feed.items[0].user.id), (1000, 200, 999));
         recent.expire(Instant(300_099));
         assert_eq!((recent.feed().count, recent.len()), (900, 900));
-        assert!(!recent.apply(&news(5000, 99, true), Instant(300_099)), "too old");
+        assert!(!recent.apply(&news(5000, 99, true), 1, Instant(300_099)), "too old");
     }
 
     #[test]
     fn repeats_count_once_undo_subtracts_and_privacy_hides_names() {
         let mut recent = Recent::default();
-        recent.apply(&news(1, 10, true), Instant(20));
-        recent.apply(&news(1, 15, true), Instant(20));
-        recent.apply(&news(2, 11, true), Instant(20));
+        recent.apply(&news(1, 10, true), 1, Instant(20));
+        recent.apply(&news(1, 15, true), 2, Instant(20));
+        recent.apply(&news(2, 11, true), 1, Instant(20));
         assert_eq!((recent.feed().count, recent.feed().items.len()), (2, 2));
         recent.rename(1, None, Instant(20));
         assert_eq!((recent.feed().count, recent.feed().items.len()), (2, 1));
         assert!(recent.has(1));
-        recent.apply(&News { done: false, ..news(1, 16, false) }, Instant(20));
-        assert_eq!(recent.feed().count, 1);
-        assert!(!recent.apply(&News { done: false, ..news(1, 16, false) }, Instant(20)));
+        let undone = News { done: false, ..news(1, 16, false) };
+        assert!(recent.apply(&undone, 4, Instant(20)));
+        assert_eq!((recent.feed().count, recent.len(), recent.has(1)), (1, 1, false));
+        assert!(!recent.apply(&undone, 4, Instant(20)));
+        assert!(!recent.apply(&news(1, 15, true), 3, Instant(20)), "overtaken by the undo");
+        assert!(recent.apply(&news(1, 17, true), 5, Instant(20)));
+        assert!(!recent.apply(&undone, 4, Instant(20)), "overtaken");
+        assert_eq!(recent.feed().count, 2);
+        recent.expire(Instant(300_017));
+        assert_eq!((recent.len(), recent.news.len(), recent.order.len()), (0, 0, 0));
     }
 
     #[test]
@@ -197,9 +213,9 @@ mod tests {
     #[test]
     fn a_new_name_replaces_names_but_adds_none() {
         let mut recent = Recent::default();
-        recent.apply(&news(1, 10, true), Instant(20));
+        recent.apply(&news(1, 10, true), 1, Instant(20));
         let unnamed = news(1, 11, false);
-        recent.apply(&News { entry: EntryKey { program: 2, ..unnamed.entry }, ..unnamed }, Instant(20));
+        recent.apply(&News { entry: EntryKey { program: 2, ..unnamed.entry }, ..unnamed }, 1, Instant(20));
         let card = Card { id: 1, name: "new".into(), image: None };
         recent.rename(1, Some(&card), Instant(20));
         let feed = recent.feed();

@@ -538,6 +538,9 @@ mod tests {
         assert_eq!(board.from(0).map(|p| p.id).collect::<Vec<_>>(), [2, 3, 1]);
         assert_eq!(board.get(2).map(|p| p.score), Some(i64::MAX));
         assert_eq!(Board::default().rank_of(5), 1);
-        assert!("1.2.3".parse::<Place>().is_err() && "1.2.3.x".parse::<Place>().is_err());
+        assert!("1.2.3.4".parse::<Place>().is_ok());
+        for bad in ["1.2.3", "1.2.3.x", "+1.2.3.4", "1.2.+3.4"] {
+            assert!(bad.parse::<Place>().is_err(), "{bad}");
+        }
     }
 }

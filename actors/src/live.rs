@@ -150,7 +150,7 @@ impl Live {
         self.publish(Event::Revoked(member));
     }
 
-    /// A program's state, zone or title changed: its board is reloaded.
+    /// A program's state, zone or title changed: its board reads them again.
     pub fn program_changed(&self, program: ProgramId) {
         self.publish(Event::ProgramChanged(program));
     }

@@ -47,6 +47,10 @@ pub struct BadPlace;
 impl FromStr for Place {
     type Err = BadPlace;
     fn from_str(s: &str) -> Result<Self, BadPlace> {
+        if s.contains('+') {
+            // Rust reads a leading plus sign as part of a number.
+            return Err(BadPlace);
+        }
         let mut parts = s.splitn(4, '.').map(|p| p.parse::<i64>().map_err(|_| BadPlace));
         let mut next = || parts.next().unwrap_or(Err(BadPlace));
         let (score, last, joined, id) = (next()?, next()?, next()?, next()?);

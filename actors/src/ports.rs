@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{Day, Instant};
-use crate::event::{Card, Committed, MemberId, News, ProgramId, Standing, Submission};
+use crate::event::{Card, Committed, DayDone, MemberId, News, ProgramId, Standing, Submission};
 use crate::figures::NodeFigures;
 use crate::journal::SubmitError;
 
@@ -127,11 +127,11 @@ pub struct CommunityFacts {
     pub best_days: i64,
     /// Members active in the last 30 days.
     pub active: i64,
-    /// Who is DONE on the dates that are still open somewhere (UTC yesterday, today, tomorrow), with their number of
-    /// done entries.
-    pub open: Vec<(MemberId, Day, i64)>,
-    /// Entries done in the last 300 s.
-    pub feed: Vec<News>,
+    /// Who is DONE on the dates that are still open somewhere (UTC yesterday, today, tomorrow), with the member's sync
+    /// version.
+    pub open: Vec<(DayDone, i64)>,
+    /// Entries done in the last 300 s, with the member's sync version of their last change.
+    pub feed: Vec<(News, i64)>,
 }
 
 /// The initial data of a member's own topic.

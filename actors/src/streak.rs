@@ -90,8 +90,8 @@ impl Days {
         let past = facts.days.iter().filter(|d| d.date < first);
         let past = past.map(|d| (d.date, *d)).collect();
         let mut days = Self { today, share, best: facts.best_days, past, open };
-        for &(member, date, actions) in &facts.open {
-            days.apply(&DayDone { member, date, done: true, actions }, 0);
+        for (day, version) in &facts.open {
+            days.apply(day, *version);
         }
         days
     }
@@ -181,12 +181,17 @@ mod tests {
 
     /// It is noon of 2026-03-10; the 5th to the 8th succeeded, the 4th did not.
     fn days() -> Days {
+        days_with(Vec::new())
+    }
+
+    fn days_with(open: Vec<(DayDone, i64)>) -> Days {
         let days = [(3, 9), (4, 1), (5, 2), (6, 2), (7, 3), (8, 2)];
         let date = |d| CommunityDay { date: jiff::civil::date(2026, 3, d), done: 0, active: 40 };
         let facts = CommunityFacts {
             days: days.map(|(d, n)| CommunityDay { done: n, ..date(d) }).to_vec(),
             best_days: 5,
             active: 40,
+            open,
             ..CommunityFacts::default()
         };
         let noon: jiff::Timestamp = "2026-03-10T12:00:00Z".parse().expect("time");
@@ -223,6 +228,15 @@ mod tests {
         days.apply(&done(1, "2026-03-11", true), 1);
         days.apply(&done(2, "2026-03-11", true), 1);
         assert_eq!(days.streak().days, 4, "tomorrow is not counted before it is today");
+    }
+
+    #[test]
+    fn an_event_from_before_the_load_changes_nothing() {
+        let mut days = days_with(vec![(done(1, "2026-03-10", true), 7)]);
+        assert!(!days.apply(&done(1, "2026-03-10", false), 6));
+        assert_eq!(days.streak().today.members, 1);
+        assert!(days.apply(&done(1, "2026-03-10", false), 8));
+        assert_eq!(days.streak().today.members, 0);
     }
 
     #[test]

@@ -13,7 +13,7 @@ pub enum Topic {
     Community,
     /// The cursor of one member's log, and notices; `me` on the wire.
     Member(MemberId),
-    /// Sign-ups and activity for administrators.
+    /// What happens on the site, for administrators.
     Admin,
 }
 

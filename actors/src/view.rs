@@ -15,7 +15,8 @@ pub(crate) struct View {
     pub(crate) period: crate::period::Period,
     pub(crate) total: usize,
     pub(crate) counts: Counts,
-    /// Members who watch the program right now, whatever their privacy level.
+    /// Members who watch the program right now, on the board of all programs who are online, whatever their privacy
+    /// level.
     pub(crate) here: usize,
     pub(crate) entries: Vec<Row>,
 }

@@ -41,7 +41,6 @@ async fn the_gate_blocks_pages_and_apis_without_the_password() {
         "/api/docs",
         "/api/passwordCheck",
         "/api/proxy/api/passwordCheck",
-        "/readyz",
         "/metrics",
         "/robots.txt",
         "/sitemap.xml",
@@ -62,6 +61,7 @@ async fn the_gate_blocks_pages_and_apis_without_the_password() {
     let body = json!({ "email": "ada@daymark.example", "password": "correct horse battery" });
     nobody.post("/v1/auth/user/register", &body).await.problem(403, "forbidden");
     nobody.get("/healthz").await.status(200);
+    nobody.get("/readyz").await.status(200);
     let socket = nobody.request(Method::GET, "/v1/ws").header("connection", "upgrade").header("upgrade", "websocket");
     socket.send().await.problem(403, "forbidden");
     site.end().await;

@@ -257,6 +257,24 @@ async fn a_program_is_deleted_while_rights_to_it_change() {
     site.end().await;
 }
 
+#[tokio::test]
+async fn a_refused_deletion_of_a_program_locks_no_members() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+    let may = site.may(&admin).await;
+    let _ = ada.post(&format!("/v1/auth/free-challenge-purchase/{}", may.id), &json!({})).await.status(200);
+    ben.join(&may).await;
+    let program = format!("SELECT id FROM program WHERE id = {} FOR UPDATE", may.id);
+    let member = format!("SELECT id FROM member WHERE id = {} FOR UPDATE NOWAIT", ada.id);
+    let path = format!("/v2/core/challenge/{}", may.id);
+    let refused = admin.delete(&path);
+    site.database().interleaved(&program, &member, refused).await.problem(409, "in_use");
+    site.end().await;
+}
+
 story! {
     async fn a_program_with_a_package_requires_it_to_join(site) {
         let admin = site.admin().await;

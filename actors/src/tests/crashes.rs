@@ -98,3 +98,14 @@ async fn a_crashed_topic_restarts_without_new_events() {
     })
     .await;
 }
+
+#[actix::test]
+async fn a_hub_that_was_dead_at_shutdown_closes_its_sockets_after_its_restart() {
+    let world = World::with_members("2026-03-10T12:00:00Z", 1);
+    let live = world.live(quick());
+    let mut client = Client::connect(&live, 1);
+    hub::crash();
+    // In the mailbox of the actor that dies.
+    live.close_sockets();
+    until("closed", || (client.pump(), client.closed == Some(1012)).1).await;
+}

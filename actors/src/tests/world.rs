@@ -174,10 +174,7 @@ impl World {
             standing.days = dates.iter().map(|d| (*d, state.points(program, member, |o| o == *d))).collect();
             standing.done_days = standing.days.iter().map(|(d, p)| (*d, *p > 0)).collect();
             committed.standings.push(standing);
-            for date in dates {
-                let actions = state.actions(member, date);
-                committed.days.push(DayDone { member, date, done: actions > 0, actions });
-            }
+            committed.days.extend(dates.into_iter().map(|date| state.day(member, date)));
         }
         let version = state.versions.entry(member).or_default();
         *version += 1;
@@ -229,8 +226,17 @@ impl State {
         self.done.keys().filter(|(m, e)| *m == member && e.date == date).count() as i64
     }
 
+    fn day(&self, member: MemberId, date: Day) -> DayDone {
+        let actions = self.actions(member, date);
+        DayDone { member, date, done: actions > 0, actions }
+    }
+
+    fn version(&self, member: MemberId) -> i64 {
+        self.versions.get(&member).copied().unwrap_or(0)
+    }
+
     fn cursor(&self, member: MemberId) -> String {
-        format!("world.{}", self.versions.get(&member).copied().unwrap_or(0))
+        format!("world.{}", self.version(member))
     }
 
     fn news(&self, member: MemberId, entry: EntryKey, at: Instant, done: bool) -> News {
@@ -340,8 +346,8 @@ impl LiveStore for Db {
                 days: dates.iter().map(|d| day(*d)).collect(),
                 best_days: 0,
                 active,
-                open: open.flat_map(|d| members(*d).into_iter().map(|m| (m, *d, s.actions(m, *d)))).collect(),
-                feed: s.done.iter().map(|((m, e), at)| s.news(*m, *e, *at, true)).collect(),
+                open: open.flat_map(|d| members(*d).into_iter().map(|m| (s.day(m, *d), s.version(m)))).collect(),
+                feed: s.done.iter().map(|((m, e), at)| (s.news(*m, *e, *at, true), s.version(*m))).collect(),
             }
         })
     }
@@ -351,7 +357,7 @@ impl LiveStore for Db {
     }
 
     fn member(&self, id: MemberId) -> Loading<Option<OwnFacts>> {
-        let facts = |s: &State| OwnFacts { version: s.versions.get(&id).copied().unwrap_or(0), cursor: s.cursor(id) };
+        let facts = |s: &State| OwnFacts { version: s.version(id), cursor: s.cursor(id) };
         self.load(|s| s.cards.contains_key(&id).then(|| facts(s)))
     }
 

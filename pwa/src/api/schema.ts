@@ -305,7 +305,7 @@ export interface paths {
         put?: never;
         /**
          * Start a trial of the default package
-         * @description One for each person: 409 `trial_used` for an account or address that had one, 409 `subscription_exists` while a plan runs, or if a company's seat opens the package. It ends by itself, on the free plan.
+         * @description One for each person: 409 `trial_used` for an account or address that had one, 409 `subscription_exists` while a plan runs, or if a company's seat or a granted package opens the package. It ends by itself, on the free plan.
          */
         post: operations["post_v1_auth_badge_create-trial"];
         delete?: never;
@@ -2758,7 +2758,7 @@ export interface paths {
         put?: never;
         /**
          * Start a trial of a package
-         * @description One for each person: 409 `trial_used` for an account or address that had one, 409 `subscription_exists` while a plan runs, or if a company's seat opens the package. It ends by itself, on the free plan.
+         * @description One for each person: 409 `trial_used` for an account or address that had one, 409 `subscription_exists` while a plan runs, or if a company's seat or a granted package opens the package. It ends by itself, on the free plan.
          */
         post: operations["post_v1_auth_subscription_start-trial"];
         delete?: never;
@@ -10743,7 +10743,7 @@ export interface components {
             entries: components["schemas"]["LeaderboardRow"][];
             /**
              * Format: int64
-             * @description Members who watch it right now.
+             * @description Members who watch it right now; on the board over all programs, members who are online.
              */
             here: number;
             period: components["schemas"]["BoardPeriod"];
@@ -12766,8 +12766,10 @@ export interface components {
         };
         /** @description A person who speaks at or leads an event. */
         EventTrainer: {
-            /** @description The description. */
+            /** @description The description, in Markdown. */
             bio: string;
+            /** @description The description, rendered. */
+            html?: string | null;
             /**
              * Format: int64
              * @description The trainer.
@@ -12782,7 +12784,7 @@ export interface components {
         };
         /** @description A new trainer. */
         EventTrainerIn: {
-            /** @description The description, at most 4,000 characters. */
+            /** @description The description in Markdown, at most 4,000 characters. */
             bio?: string;
             /** @description 1 to 200 characters. */
             name: string;
@@ -12791,7 +12793,7 @@ export interface components {
         };
         /** @description Changes to a trainer. */
         EventTrainerPatch: {
-            /** @description At most 4,000 characters. */
+            /** @description Markdown, at most 4,000 characters. */
             bio?: string | null;
             /** @description 1 to 200 characters. */
             name?: string | null;
@@ -14660,7 +14662,7 @@ export interface components {
              * @description The program to copy the steps from; without it, `steps` is required.
              */
             challenge_id?: number | null;
-            /** @description At most 4,000 characters. */
+            /** @description What it is for, in Markdown, at most 4,000 characters. */
             description?: string;
             /** @description The pack's steps; `plan` names activities by their positions. */
             steps?: components["schemas"]["StepIn"][];
@@ -15046,8 +15048,10 @@ export interface components {
              * @description When it was created.
              */
             created_at: string;
-            /** @description What it is for. */
+            /** @description What it is for, in Markdown. */
             description: string;
+            /** @description The description, rendered. */
+            html?: string | null;
             /**
              * Format: int64
              * @description The pack's id.
@@ -15071,7 +15075,7 @@ export interface components {
         /** @description Changes to a pack; omitted fields stay. */
         PackPatch: {
             content?: components["schemas"]["PackContent"] | null;
-            /** @description At most 4,000 characters. */
+            /** @description Markdown, at most 4,000 characters. */
             description?: string | null;
             /** @description 1 to 200 characters. */
             title?: string | null;
@@ -16033,7 +16037,7 @@ export interface components {
             state: components["schemas"]["State"];
             /** @description Its steps, in order. */
             steps: components["schemas"]["Step"][];
-            /** @description The description's first paragraph without markup. */
+            /** @description The description's first paragraph without markup, or the first item of its list. */
             summary: string;
             /** @description IANA zone in which it starts and ends. */
             timezone: string;

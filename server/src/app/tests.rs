@@ -174,6 +174,28 @@ async fn every_job_runs_by_hand_on_a_fresh_database() {
 }
 
 #[actix_web::test]
+async fn a_stopping_program_takes_no_more_mails_and_pushes() {
+    let (app, folder) = started(|config| config.smtp_url = Secret::from("smtp://127.0.0.1:9".to_owned())).await;
+    let file = rusqlite::Connection::open(folder.path().join("data/daymark.db")).expect("the database");
+    let due = "INSERT INTO email (email_type, recipient, recipient_folded, content, status, next_at, created_at)
+            VALUES ('message', 'ada@daymark.example', 'ada@daymark.example', '{}', 'pending', 0, 0);
+        INSERT INTO member (id, email, email_folded, timezone, created_at) VALUES (1, 'ada', 'ada', 'UTC', 0);
+        INSERT INTO session (id, member_id, created_at, used_at, expires_at) VALUES (1, 1, 0, 0, 0);
+        INSERT INTO push_device (id, member_id, session_id, endpoint, public_key, secret, created_at, confirmed_at)
+            VALUES (1, 1, 1, 'https://push.example', '', '', 0, 0);
+        INSERT INTO push_message (device_id, tag, urgency, content, due_at, expires_at)
+            VALUES (1, '', 'normal', '{}', 0, 0);";
+    file.execute_batch(due).expect("a mail and a push");
+    app.ctx().drain.begin();
+    for job in ["mail", "push"] {
+        app.run_job(job).await.expect(job);
+    }
+    let taken = "SELECT (SELECT attempts FROM email) + (SELECT attempts FROM push_message)";
+    assert_eq!(file.query_row(taken, [], |row| row.get::<_, i64>(0)).expect("their attempts"), 0);
+    app.stop().await.expect("stopped");
+}
+
+#[actix_web::test]
 async fn the_configured_admin_can_sign_in_after_a_restart() {
     let folder = tempfile::tempdir().expect("folder");
     for _ in 0..2 {

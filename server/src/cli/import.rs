@@ -1,13 +1,13 @@
 //! `daymark import`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Result;
 use clap::Subcommand;
 use daymark_actors::clock::{Clock, SystemClock, VirtualClock};
 use daymark_base::config::{Admin, Config};
-use daymark_base::db::{Db, Options, migrate};
+use daymark_base::db::{Db, Options, migrate, place};
 use daymark_log::habits::Journal;
 
 use crate::app::{self, Ports};
@@ -81,8 +81,7 @@ async fn preview(config: Config, export: &Export) -> Result<()> {
 /// The configured database as it is: a preview must neither create nor migrate it.
 async fn existing(config: &Config) -> Result<Option<Db>> {
     let url = config.database_url();
-    let file = url.strip_prefix("sqlite:").map(|path| path.split('?').next().unwrap_or(path));
-    if file.is_some_and(|path| !Path::new(path).exists()) {
+    if place::file(&url).is_some_and(|file| !file.exists()) {
         return Ok(None);
     }
     let db = Db::open(&url, &Options::default()).await?;
@@ -114,4 +113,24 @@ fn told(report: &Report) -> String {
         ));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[actix_web::test]
+    async fn a_preview_finds_the_database_that_the_server_uses() {
+        let folder = tempfile::tempdir().unwrap();
+        // In an address a space is written as `%20`.
+        let address = format!("sqlite:{}/day%20mark.db", folder.path().display());
+        let config = Config { database_url: address.parse().unwrap(), ..Config::default() };
+        assert!(existing(&config).await.unwrap().is_none());
+        assert!(!folder.path().join("day mark.db").exists(), "a preview creates nothing");
+        let db = Db::open(&address, &Options::default()).await.unwrap();
+        migrate::run(&db).await.unwrap();
+        db.close().await;
+        let found = existing(&config).await.unwrap().unwrap();
+        found.close().await;
+    }
 }

@@ -80,7 +80,7 @@ pub async fn import(
     }
     clock.set(final_at(export.last()));
     standings::job(ctx.clone()).await?;
-    finalise::programs(&ctx.db, clock.now()).await.context("the final board")?;
+    finalise::programs(&ctx.db, clock.now(), drop).await.context("the final board")?;
     finalise::community_days(&ctx.db, clock.now()).await.context("the community's days")?;
     Ok(Report {
         program,

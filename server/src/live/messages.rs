@@ -118,7 +118,7 @@ struct BoardSnapshot {
     /// Members on the board, shown or not.
     total: i64,
     counts: BoardCounts,
-    /// Members who watch it right now.
+    /// Members who watch it right now; on the board over all programs, members who are online.
     here: i64,
     entries: Vec<LeaderboardRow>,
 }

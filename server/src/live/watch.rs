@@ -42,18 +42,39 @@ struct Watched {
     due: Instant,
 }
 
+impl Watched {
+    /// Pings its client when that is due. False once the socket has closed.
+    fn is_open(&mut self, now: Instant, every: Duration) -> bool {
+        if self.due <= now {
+            let Some(session) = self.session.upgrade() else { return false };
+            self.due = session.mind(now, every);
+        }
+        true
+    }
+}
+
 /// Watches a socket of this thread until it closes.
 pub fn add(session: &Rc<Session>) {
     OPEN.with_borrow_mut(|open| {
         if open.is_none() {
             let ctx = session.ctx().clone();
-            actix_web::rt::spawn(async move {
-                select(pin!(mind(&ctx)), pin!(look(&ctx))).await;
-            });
+            actix_web::rt::spawn(keep(move || watch(ctx.clone())));
         }
         let holder = session.caller().map(Holder::from);
         open.get_or_insert_default().push(Watched { session: Rc::downgrade(session), holder, due: Instant::now() });
     });
+}
+
+/// Runs the watch, and again after a panic: the sockets that are open would have nobody else.
+async fn keep<W: Future<Output = ()> + 'static>(watch: impl Fn() -> W) {
+    while let Err(cause) = actix_web::rt::spawn(watch()).await {
+        tracing::error!(%cause, "the watch over a thread's sockets died, starting it again");
+    }
+}
+
+/// Watches until the last socket has closed.
+async fn watch(ctx: Ctx) {
+    select(pin!(mind(&ctx)), pin!(look(&ctx))).await;
 }
 
 /// Ticks whose first is a period from now, because a new socket needs no check at once. Ticks missed because of a slow
@@ -70,17 +91,13 @@ async fn mind(ctx: &Ctx) {
     let mut rounds = ticks(every / ROUNDS);
     loop {
         rounds.tick().await;
-        let Some(mut all) = OPEN.take() else { return };
         let now = Instant::now();
-        all.retain_mut(|watched| {
-            if watched.due <= now {
-                let Some(session) = watched.session.upgrade() else { return false };
-                watched.due = session.mind(now, every);
-            }
-            true
+        // The list stays in its place, so that a panic loses no socket.
+        let any = OPEN.with_borrow_mut(|open| {
+            open.iter_mut().for_each(|all| all.retain_mut(|watched| watched.is_open(now, every)));
+            open.take_if(|all| all.is_empty());
+            open.is_some()
         });
-        let any = !all.is_empty();
-        OPEN.set(any.then_some(all));
         if !any {
             return;
         }
@@ -144,4 +161,26 @@ fn sessions(of: impl Fn(Option<Holder>) -> bool) -> Vec<Rc<Session>> {
         let theirs = open.iter().flatten().filter(|watched| of(watched.holder));
         theirs.filter_map(|watched| watched.session.upgrade()).collect()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[actix_web::test]
+    async fn a_watch_that_panics_starts_again() {
+        let runs = Rc::new(Cell::new(0));
+        let counted = runs.clone();
+        keep(move || {
+            let runs = counted.clone();
+            async move {
+                runs.set(runs.get() + 1);
+                assert_eq!(runs.get(), 3, "a crash for the test");
+            }
+        })
+        .await;
+        assert_eq!(runs.get(), 3);
+    }
 }

@@ -7,6 +7,7 @@ use daymark_log::habits::portable::{self, PortableLog};
 use daymark_people::files;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Error, Result};
+use daymark_web::export::inert;
 use daymark_web::feature::Features;
 use daymark_web::table::{Export, Holds};
 use serde_json::Value;
@@ -70,12 +71,11 @@ fn table(rows: &[AnyRow]) -> anyhow::Result<Vec<u8>> {
 
 /// A cell for a spreadsheet: never a formula.
 fn written(value: &Value) -> String {
-    let text = match value {
-        Value::Null => return String::new(),
-        Value::String(text) => text.clone(),
-        other => return other.to_string(),
-    };
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text }
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => inert(text.clone()),
+        other => other.to_string(),
+    }
 }
 
 #[cfg(test)]
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn cells_never_start_a_formula() {
-        for text in ["=1+1", "+1", "-1", "@sum", "\tx", "\rx"] {
+        for text in ["=1+1", "+1", "-1", "@sum", "\tx", "\rx", " =1", "＝1"] {
             assert_eq!(written(&json!(text)), format!("'{text}"));
         }
         assert_eq!(

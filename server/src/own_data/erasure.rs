@@ -3,47 +3,100 @@
 //! # Errors
 //! Errors of the database, unless a function names others.
 
+use std::collections::HashSet;
+
 use anyhow::Result;
+use daymark_actors::clock::Instant;
 use daymark_base::db;
 use daymark_log::programs::MemberCounts;
 use daymark_people::accounts::{Sessions, closing};
 use daymark_web::ctx::Ctx;
 use daymark_web::feature::Features;
+use daymark_web::job::Failures;
 
 use super::store;
 
-/// Erases the members that are due, each in one transaction: their notes, answers, devices and names. Rows that others'
-/// final boards depend on stay, without a name (R45).
+/// Erases the members that are due. One that cannot be erased does not hold up the others; the next run tries again.
 pub async fn erase_due(ctx: Ctx) -> Result<()> {
     let now = ctx.clock.now();
+    let (mut failed, mut failures) = (HashSet::new(), Failures::default());
     loop {
-        let due = closing::due(&ctx.db, now).await?;
+        let mut due = closing::due(&ctx.db, now).await?;
+        due.retain(|id| !failed.contains(id));
         if due.is_empty() {
-            return Ok(());
+            return failures.end();
         }
         for id in due {
-            let (own, features) = (ctx.clone(), *ctx.service::<Features>());
-            let left = ctx.db.write::<_, db::Error>(move |tx| {
-                Box::pin(async move {
-                    let Some(folded) = closing::lock_due(tx, id, now).await? else { return Ok(Vec::new()) };
-                    let left = store::leave_unfinished(tx, id).await?;
-                    // Later features first: they depend on earlier ones.
-                    for erase in features.0.iter().rev().filter_map(|feature| feature.erase) {
-                        erase(tx, &own, id, now).await?;
-                    }
-                    // The account last: some rows are found by its address.
-                    closing::erase(tx, id, &folded).await?;
-                    Ok(left)
-                })
-            });
-            let left = left.await?;
-            ctx.service::<Sessions>().permissions_changed();
-            for program in left {
-                ctx.service::<MemberCounts>().changed(program).await;
-                ctx.live.program_changed(program);
+            if let Err(cause) = erase(&ctx, id, now).await {
+                failures.add(id, &cause.into());
+                failed.insert(id);
             }
-            ctx.live.revoke(id);
-            ctx.live.card_changed(id);
         }
+    }
+}
+
+/// Erases a member in one transaction: their notes, answers, devices and names. Rows that others' final boards depend
+/// on stay, without a name (R45).
+async fn erase(ctx: &Ctx, id: i64, now: Instant) -> db::Result<()> {
+    let (own, features) = (ctx.clone(), *ctx.service::<Features>());
+    let left = ctx.db.write::<_, db::Error>(move |tx| {
+        Box::pin(async move {
+            let Some(folded) = closing::lock_due(tx, id, now).await? else { return Ok(Vec::new()) };
+            let left = store::leave_unfinished(tx, id).await?;
+            // Later features first: they depend on earlier ones.
+            for erase in features.0.iter().rev().filter_map(|feature| feature.erase) {
+                erase(tx, &own, id, now).await?;
+            }
+            // The account last: some rows are found by its address.
+            closing::erase(tx, id, &folded).await?;
+            Ok(left)
+        })
+    });
+    let left = left.await?;
+    ctx.service::<Sessions>().permissions_changed();
+    for program in left {
+        ctx.service::<MemberCounts>().changed(program).await;
+        ctx.live.program_changed(program);
+    }
+    ctx.live.revoke(id);
+    ctx.live.card_changed(id);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use daymark_actors::clock::VirtualClock;
+    use daymark_base::config::Config;
+    use daymark_base::{args, sql};
+    use daymark_log::habits::Journal;
+
+    use super::*;
+    use crate::app::{self, Ports};
+
+    sql! {
+        ADD = "INSERT INTO member (email, email_folded, timezone, created_at, erase_at) VALUES ($1, $1, 'UTC', 0, $2)";
+        LEFT = "SELECT email FROM member WHERE erase_at IS NOT NULL";
+    }
+
+    #[actix_web::test]
+    async fn a_member_who_cannot_be_erased_does_not_hold_up_the_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config { data_dir: folder.path().to_owned(), ..Config::default() };
+        let clock = Arc::new(VirtualClock::at(Instant(1_800_000_000_000)));
+        let ctx = app::parts(config.settle().unwrap(), Ports::of_tests(clock)).await.unwrap();
+        for (email, due) in [("stuck", Instant(1)), ("first", Instant(2)), ("second", Instant(3))] {
+            ctx.db.exec(&ADD, args![email, due]).await.unwrap();
+        }
+        let stuck = "CREATE TRIGGER stuck BEFORE UPDATE ON member WHEN OLD.email = 'stuck'
+            BEGIN SELECT RAISE(ABORT, 'stuck'); END";
+        rusqlite::Connection::open(folder.path().join("daymark.db")).unwrap().execute_batch(stuck).unwrap();
+        let failed = erase_due(ctx.clone()).await.unwrap_err().to_string();
+        assert!(failed.contains('1'), "{failed}");
+        assert_eq!(ctx.db.all::<(String,)>(&LEFT, args![]).await.unwrap(), [("stuck".to_owned(),)]);
+        ctx.service::<Journal>().stop().await;
+        ctx.live.stop();
+        ctx.db.close().await;
     }
 }

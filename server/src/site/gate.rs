@@ -142,7 +142,7 @@ pub async fn keep<B: MessageBody>(
 /// Whether the gate itself or health checks need this path.
 fn is_the_gates(path: &str) -> bool {
     let own = path.strip_prefix("/api/proxy").unwrap_or(path);
-    if matches!(own, "/healthz" | "/api/login" | "/api/passwordCheck") {
+    if matches!(own, "/healthz" | "/readyz" | "/api/login" | "/api/passwordCheck") {
         return true;
     }
     let file = path.starts_with("/assets/") || FILES.contains(&path);

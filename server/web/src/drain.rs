@@ -34,7 +34,7 @@ impl Drain {
     /// The number of running calls, without open WebSockets.
     #[must_use]
     pub fn calls(&self) -> usize {
-        self.calls.load(Ordering::Relaxed)
+        self.calls.load(Ordering::Acquire)
     }
 
     /// Counts a call that starts.
@@ -44,7 +44,9 @@ impl Drain {
 
     /// Counts a call that ends.
     pub fn leave(&self) {
-        if self.calls.fetch_sub(1, Ordering::Relaxed) == 1 && self.is_stopping() {
+        // Released, so that whoever reads the count also sees what the call did. No wake-up is lost: the flag is behind
+        // a lock. A call that still finds it unset has left that lock before `begin`, so `idle` sees the new count.
+        if self.calls.fetch_sub(1, Ordering::Release) == 1 && self.is_stopping() {
             self.ended.notify_waiters();
         }
     }

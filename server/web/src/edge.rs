@@ -1,8 +1,9 @@
 //! The middleware around every call: counting, timing, route names, and the headers of all answers.
 
 use std::cell::Cell;
+use std::pin::Pin;
 use std::rc::Rc;
-use std::task::Poll;
+use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use actix_http::BoxedPayloadStream;
@@ -13,7 +14,9 @@ use actix_web::http::header::{CONTENT_ENCODING, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 use actix_web::{Error, HttpMessage, ResponseError};
+use bytes::Bytes;
 use futures_util::stream::{self, StreamExt};
+use pin_project_lite::pin_project;
 use tracing_actix_web::RequestId;
 
 use super::cache::WORTH_COMPRESSING;
@@ -63,8 +66,7 @@ pub async fn outer(
     if let Some(rest) = res.request().conn_data::<Unread>().filter(|_| unread) {
         rest.begin();
     }
-    drop(call);
-    Ok(res)
+    Ok(res.map_body(|_, body| Answer { body, _call: call }))
 }
 
 /// A body without a length. Unless a call reads it to its end, the HTTP layer keeps reading as long as the client
@@ -137,6 +139,27 @@ pub async fn inner<B: MessageBody + 'static>(
         res.headers_mut().insert(CONTENT_ENCODING, IDENTITY);
     }
     Ok(res)
+}
+
+pin_project! {
+    /// The body of an answer. Its call runs until the HTTP layer has read the whole body, or has lost the client.
+    struct Answer<B> {
+        #[pin]
+        body: B,
+        _call: Call,
+    }
+}
+
+impl<B: MessageBody> MessageBody for Answer<B> {
+    type Error = B::Error;
+
+    fn size(&self) -> BodySize {
+        self.body.size()
+    }
+
+    fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        self.project().body.poll_next(cx)
+    }
 }
 
 /// A running call, until the value is dropped.

@@ -144,7 +144,8 @@ impl<T: Serialize + Columns> Writer<T> {
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 /// A cell that no spreadsheet treats as a formula (R47). Spreadsheets skip spaces before a formula.
-fn inert(cell: String) -> String {
+#[must_use]
+pub fn inert(cell: String) -> String {
     let blank = |c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}';
     let formula = cell.starts_with(['\t', '\r']) || cell.trim_start_matches(blank).starts_with(FORMULA);
     if formula { format!("'{cell}") } else { cell }

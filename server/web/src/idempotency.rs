@@ -5,11 +5,13 @@
 //! rejection before the call began (401, 408, 429). For a form, its file and its data are compared, because browsers
 //! choose a new boundary each time.
 //!
-//! A claim without an answer expires after 60 s: its server died, or lost its database between the change and the
-//! answer. In that one case the call can run twice. What must never happen twice (operations of the log, payments)
-//! therefore carries its own id as well.
+//! A running call renews its claim. A claim without an answer expires 60 s after it was last renewed: its server died,
+//! or lost its database. In these cases the call can run twice. What must never happen twice (operations of the log,
+//! payments) therefore carries its own id as well.
 
 mod store;
+
+use std::time::Duration;
 
 use actix_web::body::to_bytes_limited;
 use actix_web::dev::Payload;
@@ -18,7 +20,11 @@ use actix_web::http::header::{CONTENT_TYPE, SET_COOKIE};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, ResponseError};
 use bytes::Bytes;
 use daymark_actors::clock::Instant;
+use futures_util::FutureExt;
+use futures_util::future::join;
 use sha2::{Digest, Sha256};
+use tokio::sync::Notify;
+use tokio::time::timeout;
 
 use self::store::Lookup;
 pub use self::store::forget_old;
@@ -41,6 +47,8 @@ const ANSWER_MAX: usize = 1024 * 1024;
 const KEPT_MS: i64 = 24 * 3_600_000;
 /// When a claim without an answer expires.
 const ABANDONED_MS: i64 = 60_000;
+/// How often a running call renews its claim. One renewal may fail.
+const RENEW_EVERY: Duration = Duration::from_secs(20);
 
 /// The caller and the key of a request whose body is not read yet.
 struct Asked {
@@ -100,7 +108,8 @@ where
     req.extensions_mut().insert(Asked { caller, key });
     // Runs in its own task: a caller that hangs up halfway must find the answer when it repeats the call.
     let done = actix_web::rt::spawn(async move {
-        let outcome = run(&req, &mut payload, call).await;
+        let call = run(&req, &mut payload, call);
+        let outcome = renewing(RENEW_EVERY, call, async || renew(&ctx, &req).await).await;
         let found = req.extensions_mut().remove();
         let answered = match found {
             Some(Found::Nothing(claim)) => keep(&ctx, &claim, outcome).await,
@@ -110,6 +119,39 @@ where
         answered.unwrap_or_else(|e| e.error_response())
     });
     done.await.map_err(Error::internal)
+}
+
+/// Awaits a call, and renews its claim regularly meanwhile. A renewal that has begun is finished first: otherwise the
+/// time of the claim would be unknown.
+async fn renewing<T>(every: Duration, call: impl Future<Output = T>, renew: impl AsyncFn()) -> T {
+    let ended = Notify::new();
+    let call = call.inspect(|_| ended.notify_one());
+    let renewals = async {
+        while timeout(every, ended.notified()).await.is_err() {
+            renew().await;
+        }
+    };
+    join(call, renewals).await.0
+}
+
+/// Renews the claim of a request that has one.
+async fn renew(ctx: &Ctx, req: &HttpRequest) {
+    let claim = match req.extensions().get() {
+        Some(Found::Nothing(claim)) => claim.clone(),
+        // Its body is not read yet, or there is an answer.
+        _ => return,
+    };
+    let now = ctx.clock.now();
+    match store::renew(&ctx.db, claim, now).await {
+        Ok(true) => {
+            if let Some(Found::Nothing(claim)) = req.extensions_mut().get_mut() {
+                claim.at = now;
+            }
+        }
+        // It had expired, and a repetition of the call holds the key.
+        Ok(false) => {}
+        Err(e) => tracing::warn!(cause = %e, "could not renew the claim of an Idempotency-Key"),
+    }
 }
 
 /// Claims the key and runs the call. A form is read by its call, which knows who may send it and how large it may be.

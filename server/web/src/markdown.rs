@@ -10,7 +10,7 @@ pub struct Renderer(pub fn(&str) -> Rendered);
 pub struct Rendered {
     /// The whole text.
     pub html: String,
-    /// The first paragraph without markup.
+    /// The first paragraph without markup, or the first item of a list.
     pub first: String,
 }
 

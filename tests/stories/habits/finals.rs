@@ -117,6 +117,35 @@ story! {
     }
 }
 
+story! {
+    async fn a_standing_that_cannot_be_computed_holds_up_nothing_else(site) {
+        site.at("2026-05-30T10:00:00Z");
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let untimed = async |days: Option<i64>| {
+            let body = json!({ "title": "x", "category": "UNTIMED", "duration": days, "activities": [{ "title": "y" }] });
+            site.program(&admin, body).await
+        };
+        let (endless, short) = (untimed(None).await, untimed(Some(3)).await);
+        let (ada, ben, cleo) = (site.member("ada").await, site.member("ben").await, site.member("cleo").await);
+        for (member, program) in [(&ada, &may), (&ben, &endless), (&cleo, &short)] {
+            member.join(program).await;
+            member.done(&program.entry(0, "2026-05-30")).await;
+        }
+        let set = async |state: &str| {
+            let update = format!("UPDATE membership SET streak_state = {state} WHERE member_id = {}", ben.id);
+            assert_eq!(site.database().sql(&update).await, 1);
+        };
+        set("'x' || streak_state").await;
+        site.at("2026-06-05T00:00:00Z");
+        site.try_job("final-boards").await.expect_err("ben's streak cannot be read");
+        assert_eq!(ada.get(&format!("/v2/core/challenge/{}", may.id)).await.data()["state"], "final");
+        let own = cleo.get(&format!("/v2/core/challenge/{}/user/{}", short.id, cleo.id)).await.data();
+        assert_eq!(own["status"], "completed");
+        set("substr(streak_state, 2)").await;
+    }
+}
+
 /// Done on 28, 29 and 31 May, with the 30th still open: a streak of three, and of two once it has closed.
 async fn three_that_become_two(site: &Site) -> (Member, Member, Program) {
     site.at("2026-05-27T20:00:00Z");

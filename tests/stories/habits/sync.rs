@@ -1,6 +1,6 @@
 //! Sending operations: each gets its own answer, and nothing is applied twice.
 
-use daymark_tests::harness::{Member, Program, Site, op};
+use daymark_tests::harness::{Database, Member, Program, Site, op};
 use daymark_tests::story;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -77,6 +77,27 @@ story! {
         assert_eq!(ben.pull().await["totals"]["points"], 10);
         assert_eq!(ada.pull().await["totals"]["points"], 10);
     }
+}
+
+#[tokio::test]
+async fn a_new_device_goes_to_the_member_who_claims_it_first() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (ada, may) = joined(&site).await;
+    let ben = site.member("ben").await;
+    ben.join(&may).await;
+    // As Ada's first submission from the device does, on another node.
+    let device = format!("'tablet-{:06}', {}, 0, 0", ben.id, ada.id);
+    let claim = format!("INSERT INTO device (id, member_id, created_at, seen_at) VALUES ({device})");
+    let ops = [op(&may.entry(0, "2026-05-06"), "set_status", "done", site.now())];
+    let (tablet, phone) = (ben.device("tablet"), ben.device("phone"));
+    let sent = site.database().held(&claim, 1, tablet.send_raw(&ops)).await;
+    sent.problem(403, "foreign_device");
+    assert_eq!(ben.pull().await["entries"], json!([]), "nothing of it is stored");
+    assert_eq!(phone.send(&ops).await["totals"]["points"], 10);
+    site.end().await;
 }
 
 story! {

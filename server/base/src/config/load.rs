@@ -1,5 +1,6 @@
 //! Reads the settings: defaults, then the file, then the environment. Reports every fault at once, with its key.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -50,7 +51,7 @@ impl Config {
     /// # Errors
     /// Names every unknown key, wrong value and contradiction.
     pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
-        Self::from_sources(file, std::env::vars())
+        Self::from_sources(file, own(std::env::vars_os())?.into_iter())
     }
 
     /// Like [`Config::load`], with a given environment.
@@ -90,7 +91,10 @@ impl Config {
             (limits.body_deadline_s == 0, "limits.body_deadline_s: expected at least 1"),
             (limits.header_deadline_s == 0, "limits.header_deadline_s: expected at least 1"),
             (limits.keep_alive_s == 0, "limits.keep_alive_s: expected at least 1"),
-            (limits.unacknowledged_s == 0, "limits.unacknowledged_s: expected at least 1"),
+            (limits.send_patience_s == 0, "limits.send_patience_s: expected at least 1"),
+            (limits.ping_every_s == 0, "limits.ping_every_s: expected at least 1"),
+            // A third of it, in whole seconds, is between two probes of a silent connection.
+            (limits.unacknowledged_s < 3, "limits.unacknowledged_s: expected at least 3"),
             (limits.connections_per_worker == 0, "limits.connections_per_worker: expected at least 1"),
             (!self.secret.is_empty() && self.secret.expose().len() < 32, "secret: expected at least 32 characters"),
             (
@@ -229,6 +233,18 @@ impl Config {
         }
         Ok(self)
     }
+}
+
+/// The variables of this program, as text. Those of other programs may hold any bytes, which must not prevent the
+/// start.
+fn own(variables: impl Iterator<Item = (OsString, OsString)>) -> Result<Vec<(String, String)>, ConfigError> {
+    variables
+        .filter(|(name, _)| name.as_encoded_bytes().starts_with(b"DAYMARK_"))
+        .map(|(name, text)| match (name.to_str(), text.to_str()) {
+            (Some(name), Some(text)) => Ok((name.to_owned(), text.to_owned())),
+            _ => Err(format!("{}: expected UTF-8 (in {ENVIRONMENT})", name.to_string_lossy()).into()),
+        })
+        .collect()
 }
 
 /// `http://` and the address; for a server on all addresses, `localhost`.
@@ -459,6 +475,10 @@ mod tests {
         assert!(e.contains("workers: ") && e.contains("many"), "{e}");
         let e = from("secret = 'short'\n[limits]\nscale = 0", &[]).unwrap_err();
         assert!(e.contains("secret: ") && e.contains("limits.scale: "), "{e}");
+        let e = from("[limits]\nsend_patience_s = 0\nping_every_s = 0", &[]).unwrap_err();
+        assert!(e.contains("limits.send_patience_s: ") && e.contains("limits.ping_every_s: "), "{e}");
+        assert!(from("[limits]\nunacknowledged_s = 2", &[]).unwrap_err().contains("limits.unacknowledged_s: "));
+        assert!(from("[limits]\nunacknowledged_s = 3", &[]).is_ok());
         assert!(from("", &[("DAYMARK_LOG__FORMAT", "xml")]).unwrap_err().contains("log.format"));
         assert!(from("database_url = 'mysql://x'", &[]).unwrap_err().contains("database_url: "));
         assert!(from("\nlisten = [", &[]).unwrap_err().contains("daymark.toml: TOML parse error at line 2"));
@@ -485,6 +505,22 @@ mod tests {
             let e = from("", &[(name, address)]).unwrap_err();
             assert!(e.contains(example), "{e}");
         }
+    }
+
+    #[test]
+    fn a_percent_sign_in_the_data_folder_begins_no_escape() {
+        let config = Config { data_dir: "/srv/50%20off".into(), ..Config::default() };
+        let file = crate::db::place::file(&config.database_url()).unwrap();
+        assert_eq!(file, Path::new("/srv/50%20off/daymark.db"));
+    }
+
+    #[test]
+    fn only_the_programs_own_variables_must_be_utf8() {
+        use std::os::unix::ffi::OsStringExt;
+        let named = |name: &str| own(std::iter::once((name.into(), OsString::from_vec(b"caf\xe9".to_vec()))));
+        assert!(named("OTHER").unwrap().is_empty());
+        let e = named("DAYMARK_SECRET").unwrap_err().to_string();
+        assert!(e.contains("DAYMARK_SECRET: expected UTF-8 (in the environment)"), "{e}");
     }
 
     #[test]

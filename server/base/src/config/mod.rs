@@ -372,7 +372,8 @@ impl Config {
     #[must_use]
     pub fn database_url(&self) -> String {
         match self.database_url.expose() {
-            "" => format!("sqlite:{}", self.data_dir.join("daymark.db").display()),
+            // In an address, `%` begins an escape.
+            "" => format!("sqlite:{}", self.data_dir.join("daymark.db").display()).replace('%', "%25"),
             url => url.to_owned(),
         }
     }

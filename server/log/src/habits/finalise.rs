@@ -10,6 +10,7 @@ use daymark_base::db::{Db, Rows, Tx};
 use daymark_base::row;
 use daymark_people::notifications::{self, Category, Notice, Told};
 use daymark_web::ctx::Ctx;
+use daymark_web::job::Failures;
 use futures_util::FutureExt;
 use jiff::tz::TimeZone;
 
@@ -27,17 +28,20 @@ pub struct Ended {
 }
 
 /// Stores the final boards of the programs whose grace is over at `now`, each in a separate transaction that also
-/// notifies its members, and returns the programs. Another node may have been first: then there is nothing to do.
+/// notifies its members, and passes each program on. Another node may have been first: then there is nothing to do. A
+/// board that cannot be stored does not hold up the others.
 ///
 /// # Errors
-/// When the database cannot be written.
-pub async fn programs(db: &Db, now: Instant) -> daymark_base::db::Result<Vec<Ended>> {
-    let mut ended = Vec::new();
+/// When the database cannot be read, or a board cannot be stored.
+pub async fn programs(db: &Db, now: Instant, mut ended: impl FnMut(Ended)) -> anyhow::Result<()> {
+    let mut failures = Failures::default();
     for program in programs::grace_over(db, now.plus_ms(-GRACE_MS)).await? {
-        let told = db.write(move |tx| async move { finalise(tx, program, now).await }.boxed()).await?;
-        ended.push(Ended { program, told });
+        match db.write(move |tx| async move { finalise(tx, program, now).await }.boxed()).await {
+            Ok(told) => ended(Ended { program, told }),
+            Err(cause) => failures.add_row("program", program, &cause.into()),
+        }
     }
-    Ok(ended)
+    failures.end()
 }
 
 async fn finalise(tx: &mut Tx, program: i64, now: Instant) -> daymark_base::db::Result<Vec<Told>> {
@@ -74,30 +78,36 @@ fn place(r: &FinalRow) -> Row {
 }
 
 /// Completes the programs of members whose own days, and the grace after them, are over at `now`: an UNTIMED program
-/// ends for each member separately.
+/// ends for each member separately. One that cannot be completed does not hold up the others.
 ///
 /// # Errors
-/// When the database cannot be written.
-pub async fn own_ends(db: &Db, now: Instant) -> daymark_base::db::Result<()> {
+/// When the database cannot be read, or a program cannot be completed.
+pub async fn own_ends(db: &Db, now: Instant) -> anyhow::Result<()> {
+    let mut failures = Failures::default();
     for (member, program) in programs::past_their_duration(db, now.plus_ms(-GRACE_MS)).await? {
-        db.write(move |tx| async move { programs::complete(tx, member, program, now).await }.boxed()).await?;
+        let done = db.write(move |tx| async move { programs::complete(tx, member, program, now).await }.boxed()).await;
+        if let Err(cause) = done {
+            failures.add(member, &cause.into());
+        }
     }
-    Ok(())
+    failures.end()
 }
 
 /// The job: stores final boards and notifies their watchers. Due standings are computed first; a program with any left
 /// waits for the next run.
 ///
 /// # Errors
-/// When the database cannot be written.
+/// When a step failed for any row. The other steps are taken all the same.
 pub async fn programs_job(ctx: Ctx) -> anyhow::Result<()> {
-    standings::job(ctx.clone()).await?;
-    for Ended { program, told } in programs(&ctx.db, ctx.clock.now()).await.context("final boards")? {
+    let standings = standings::job(ctx.clone()).await;
+    let announce = |Ended { program, told }| {
         tracing::info!(program, "a program is final");
         ctx.live.program_changed(program);
         notifications::show(&ctx, told);
-    }
-    own_ends(&ctx.db, ctx.clock.now()).await.context("members' own ends")
+    };
+    let boards = programs(&ctx.db, ctx.clock.now(), announce).await.context("final boards");
+    let ends = own_ends(&ctx.db, ctx.clock.now()).await.context("members' own ends");
+    standings.and(boards).and(ends)
 }
 
 /// Stores the results of community dates that can no longer change at `now`.

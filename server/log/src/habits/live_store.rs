@@ -141,7 +141,7 @@ impl ports::LiveStore for LiveStore {
                 name => name.to_owned(),
             };
             let sign_up = |r: store::NewestRow| SignUp { member: r.id, name: name(&r), at: r.created_at };
-            let activity = news(&db, now).await.map_err(failed)?;
+            let activity = news(&db, now).await.map_err(failed)?.into_iter().map(|(news, _)| news).collect();
             Ok(AdminFacts { sign_ups: sign_ups.into_iter().map(sign_up).collect(), activity })
         }
         .boxed()
@@ -162,8 +162,8 @@ async fn community(db: &Db, now: Instant) -> daymark_base::db::Result<CommunityF
     let active = store::active_members(db, plus_days(today, 1 - ACTIVE_DAYS)).await?;
     let open = store::done_days(db, open_from).await?;
     let mut counts: HashMap<Day, i64> = HashMap::new();
-    for (_, date, _) in &open {
-        *counts.entry(*date).or_default() += 1;
+    for (day, _) in &open {
+        *counts.entry(day.date).or_default() += 1;
     }
     let mut dates: Vec<Day> = counts.keys().copied().collect();
     dates.sort_unstable();
@@ -174,21 +174,24 @@ async fn community(db: &Db, now: Instant) -> daymark_base::db::Result<CommunityF
         best_days: store::best_community_days(&days[..over]),
         days,
         active,
-        open: open.into_iter().filter(|(_, date, _)| *date >= plus_days(today, -1)).collect(),
+        open: open.into_iter().filter(|(day, _)| day.date >= plus_days(today, -1)).collect(),
         feed: news(db, now).await?,
     })
 }
 
-/// Entries done in the last five minutes.
-async fn news(db: &Db, now: Instant) -> daymark_base::db::Result<Vec<News>> {
+/// Entries done in the last five minutes, with the member's sync version of their last change.
+async fn news(db: &Db, now: Instant) -> daymark_base::db::Result<Vec<(News, i64)>> {
     let rows = store::fresh(db, now.plus_ms(-300_000)).await?;
-    let item = |r: store::FreshRow| News {
-        member: r.shown.id,
-        card: r.shown.card_in_news().filter(|_| r.public),
-        entry: EntryKey { program: r.program_id, activity: r.activity_id, date: r.local_date },
-        activity: r.title,
-        at: r.scored_at,
-        done: true,
+    let item = |r: store::FreshRow| {
+        let news = News {
+            member: r.shown.id,
+            card: r.shown.card_in_news().filter(|_| r.public),
+            entry: EntryKey { program: r.program_id, activity: r.activity_id, date: r.local_date },
+            activity: r.title,
+            at: r.scored_at,
+            done: true,
+        };
+        (news, r.version)
     };
     Ok(rows.into_iter().map(item).collect())
 }

@@ -3,7 +3,7 @@
 //! over all programs. Until the job has run, a board still shows an ended streak. A board becomes final only when no
 //! such change is due.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -12,6 +12,7 @@ use daymark_actors::event::{Committed, MemberId, ProgramId, Standing};
 use daymark_actors::ports::Event;
 use daymark_base::db::{Db, Result, Tx};
 use daymark_web::ctx::Ctx;
+use daymark_web::job::Failures;
 use futures_util::FutureExt;
 
 use super::journal::{at_rest, scored, settle_streaks, standing, streak_in, streak_until};
@@ -25,16 +26,42 @@ const AT_ONCE: i64 = 256;
 /// The job: computes what is due, and reports the changes to the boards.
 ///
 /// # Errors
-/// When the database cannot be read or written.
+/// As [`refresh_due`].
 pub async fn job(ctx: Ctx) -> anyhow::Result<()> {
+    let publish = |committed| ctx.live.publish(Event::Committed(Arc::new(committed)));
+    refresh_due(&ctx.db, ctx.service::<Catalogue>(), ctx.clock.now(), publish).await
+}
+
+/// Computes everything that is due at `now`, and passes each change on. A standing that cannot be computed does not
+/// hold up the others; the next run tries again.
+///
+/// # Errors
+/// When the database cannot be read, or a standing cannot be computed.
+pub async fn refresh_due(
+    db: &Db,
+    catalogue: &Catalogue,
+    now: Instant,
+    mut changed: impl FnMut(Committed),
+) -> anyhow::Result<()> {
+    let (mut failed, mut failures) = (HashSet::new(), Failures::default());
     loop {
-        let now = ctx.clock.now();
-        let due = store::standings_due(&ctx.db, now, AT_ONCE).await.context("standings")?;
+        let mut due = store::standings_due(db, now, AT_ONCE).await.context("standings")?;
+        due.retain(|one| !failed.contains(one));
         if due.is_empty() {
-            return Ok(());
+            return failures.end();
         }
-        for committed in refresh(&ctx.db, ctx.service::<Catalogue>(), due, now).await.context("standings")? {
-            ctx.live.publish(Event::Committed(Arc::new(committed)));
+        if let Ok(all) = refresh(db, catalogue, due.clone(), now).await {
+            all.into_iter().for_each(&mut changed);
+            continue;
+        }
+        for one in due {
+            match refresh(db, catalogue, vec![one], now).await {
+                Ok(own) => own.into_iter().for_each(&mut changed),
+                Err(cause) => {
+                    failures.add(one.0, &cause.into());
+                    failed.insert(one);
+                }
+            }
         }
     }
 }

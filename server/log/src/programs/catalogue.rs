@@ -11,8 +11,8 @@ use moka::sync::Cache;
 use super::program::{Program, assemble};
 use super::store::{self, ActivityRow};
 
-/// How many programs a node caches.
-const KEPT: u64 = 2_000;
+/// The most memory that the programs in a node's cache take, in bytes.
+const ROOM: u64 = 128 << 20;
 /// How long another node's change of a program may go unnoticed in [`Catalogue::recent`].
 const FRESH: Duration = Duration::from_secs(1);
 
@@ -32,9 +32,17 @@ struct Recent {
 
 impl Default for Catalogue {
     fn default() -> Self {
-        let recent = Cache::builder().max_capacity(KEPT).time_to_live(FRESH).build();
-        Self { programs: Cache::new(KEPT), recent }
+        let programs = Cache::builder().weigher(|_, program: &Arc<Program>| weight(program));
+        let recent = Cache::builder().weigher(|_, recent: &Arc<Recent>| weight(&recent.program));
+        Self {
+            programs: programs.max_capacity(ROOM).build(),
+            recent: recent.max_capacity(ROOM).time_to_live(FRESH).build(),
+        }
     }
+}
+
+fn weight(program: &Program) -> u32 {
+    u32::try_from(program.size()).unwrap_or(u32::MAX)
 }
 
 impl Catalogue {
@@ -112,5 +120,25 @@ impl Catalogue {
                 Arc::new(assemble(row, activities.iter().filter(of), steps))
             })
             .collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn the_cache_is_bounded_by_the_size_of_the_programs() {
+        let catalogue = Catalogue::default();
+        let mut large = Program::sample(date(2026, 5, 1), date(2026, 5, 31), None, &[(1, 1, None, 10)]);
+        large.activities[0].description = "a".repeat(8 << 20);
+        let large = Arc::new(large);
+        for id in 1..=40 {
+            catalogue.programs.insert(id, large.clone());
+        }
+        catalogue.programs.run_pending_tasks();
+        assert!((1..=16).contains(&catalogue.programs.entry_count()), "{}", catalogue.programs.entry_count());
     }
 }

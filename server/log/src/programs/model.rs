@@ -384,7 +384,7 @@ pub struct ProgramOut {
     pub title: String,
     /// The description, in Markdown.
     pub description: String,
-    /// The description's first paragraph without markup.
+    /// The description's first paragraph without markup, or the first item of its list.
     pub summary: String,
     /// The description, rendered; not in lists of programs.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -16,6 +16,10 @@ use super::rules::recurrence::Recurrence;
 use super::rules::state::Life;
 use super::store::{ActivityRow, PlanRow, ProgramRow};
 
+/// How often a description counts in a program's size: as text, as a copy of it beside the rendered one, and rendered.
+/// Markup seldom makes a text twice as long.
+const COPIES: usize = 4;
+
 /// An activity as the rules read it.
 #[derive(Clone, Debug)]
 pub struct Activity {
@@ -190,6 +194,22 @@ impl Program {
             let written = |step: &StepOut| StepOut { html: Some(render(ctx, &step.description).html), ..step.clone() };
             self.shown_steps.iter().map(written).collect()
         })
+    }
+
+    /// Roughly how many bytes of memory it takes. Rendered descriptions are included, even before they are rendered.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let activity = |a: &Activity| size_of::<Activity>() + a.title.len() + a.description.len();
+        let asked = size_of::<AskedOut>() + size_of::<Asked>() + size_of::<ActivityId>();
+        let item = |i: &PlanItemOut| size_of::<PlanItemOut>() + size_of::<PlanItem>() + i.asked.len() * asked;
+        let step = |s: &StepOut| {
+            let plan: usize = s.plan.iter().map(item).sum();
+            // Rendered steps are a second list.
+            2 * (size_of::<StepOut>() + s.title.len() + plan) + COPIES * s.description.len()
+        };
+        let activities: usize = self.activities.iter().map(activity).sum();
+        let steps: usize = self.shown_steps.iter().map(step).sum();
+        size_of::<Self>() + COPIES * self.row.description.len() + activities + steps
     }
 
     /// Its sort key in lists.
@@ -428,5 +448,33 @@ impl Program {
             })
             .collect();
         assemble(row, activities.iter(), std::iter::empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn a_programs_size_includes_its_rendered_descriptions() {
+        let mut program = Program::sample(date(2026, 5, 1), date(2026, 5, 31), None, &[]);
+        let empty = program.size();
+        program.row.description = "a".repeat(10_000);
+        let described = program.size();
+        assert!(described >= empty + 20_000, "{empty} {described}");
+        program.shown_steps.push(StepOut {
+            id: 1,
+            title: String::new(),
+            description: "a".repeat(10_000),
+            html: None,
+            video: None,
+            image: None,
+            points: 0,
+            plan: Vec::new(),
+            retired_on: None,
+        });
+        assert!(program.size() >= described + 30_000, "{described} {}", program.size());
     }
 }

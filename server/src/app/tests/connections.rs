@@ -141,6 +141,33 @@ async fn a_slow_http_reader_is_disconnected() {
 }
 
 #[actix_web::test]
+async fn shutdown_waits_for_answers_that_are_still_being_read() {
+    let (app, _folder) = started(|_| {}).await;
+    let (addr, ctx) = (app.addr(), app.ctx().clone());
+    let begun = tokio::task::spawn_blocking(move || {
+        let mut client = connected(addr, 64 * 1024);
+        client.set_read_timeout(Some(NEVER)).expect("a time-out");
+        let ask = "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+        client.write_all(ask.as_bytes()).expect("sent");
+        let mut first = [0; 12];
+        client.read_exact(&mut first).expect("the answer begins");
+        (client, first)
+    });
+    let (mut client, first) = begun.await.expect("begun");
+    assert_eq!(&first, b"HTTP/1.1 200");
+    assert_eq!(ctx.drain.calls(), 1, "the rest of its answer is longer than all buffers");
+    let stopping = actix_web::rt::spawn(app.stop());
+    let rest = tokio::task::spawn_blocking(move || {
+        let mut rest = Vec::new();
+        client.read_to_end(&mut rest).expect("the whole answer");
+        rest
+    });
+    assert!(rest.await.expect("read").ends_with(b"}\n"));
+    stopping.await.expect("no panic").expect("stopped in order");
+    assert_eq!(ctx.drain.calls(), 0);
+}
+
+#[actix_web::test]
 async fn a_slow_websocket_reader_is_disconnected() {
     let (app, _folder) = started(|config| config.limits.send_patience_s = 1).await;
     let addr = app.addr();

@@ -21,7 +21,9 @@ sql! {
         RETURNING claimed_at";
     FIND = "SELECT request_digest, status, content_type, body FROM idempotency
         WHERE caller = $1 AND idempotency_key = $2";
-    /// Only while the claim is still ours.
+    /// This and the following only while the claim is still ours.
+    RENEW = "UPDATE idempotency SET claimed_at = $4
+        WHERE caller = $1 AND idempotency_key = $2 AND claimed_at = $3 AND status IS NULL";
     KEEP = "UPDATE idempotency SET status = $4, content_type = $5, body = $6
         WHERE caller = $1 AND idempotency_key = $2 AND claimed_at = $3 AND status IS NULL";
     RELEASE = "DELETE FROM idempotency
@@ -75,6 +77,11 @@ pub(super) async fn claim(db: &Db, claim: Claim) -> Result<Lookup> {
         })
     })
     .await
+}
+
+/// Renews a claim. False when it is no longer ours.
+pub(super) async fn renew(db: &Db, claim: Claim, now: Instant) -> Result<bool> {
+    Ok(db.exec(&RENEW, args![claim.caller, claim.key, claim.at, now]).await? > 0)
 }
 
 /// Stores the answer of a claim.

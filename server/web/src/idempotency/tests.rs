@@ -1,7 +1,9 @@
+use std::cell::Cell;
+
 use actix_web::test::TestRequest;
 use daymark_base::db::{Db, Options, migrate};
 
-use super::store::{claim, keep as keep_answer, release};
+use super::store::{claim, keep as keep_answer, release, renew as renew_claim};
 use super::*;
 
 const NOW: Instant = Instant(1_800_000_000_000);
@@ -62,6 +64,37 @@ async fn an_abandoned_claim_expires_and_late_results_are_ignored() {
     // A late release does not remove a stored answer.
     release(&db, next).await.unwrap();
     assert_eq!(claim(&db, asking("member 1", "a", ABANDONED_MS + 2)).await.unwrap(), Lookup::Answered(answer("{}")));
+}
+
+#[actix_web::test]
+async fn a_renewed_claim_does_not_expire() {
+    let (db, _folder) = database().await;
+    let first = asking("member 1", "a", 0);
+    assert_eq!(claim(&db, first.clone()).await.unwrap(), Lookup::Claimed);
+    let renewed = asking("member 1", "a", ABANDONED_MS - 1);
+    assert!(renew_claim(&db, first.clone(), renewed.at).await.unwrap());
+    assert_eq!(claim(&db, asking("member 1", "a", 2 * ABANDONED_MS - 2)).await.unwrap(), Lookup::InFlight);
+    assert!(!renew_claim(&db, first, NOW.plus_ms(ABANDONED_MS)).await.unwrap(), "no longer the newest");
+    keep_answer(&db, renewed.clone(), answer("{}")).await.unwrap();
+    assert!(!renew_claim(&db, renewed, NOW.plus_ms(ABANDONED_MS)).await.unwrap(), "answered");
+    assert_eq!(claim(&db, asking("member 1", "a", 2 * ABANDONED_MS)).await.unwrap(), Lookup::Answered(answer("{}")));
+}
+
+#[actix_web::test]
+async fn a_call_is_renewed_until_it_ends() {
+    let (renewed, renewals) = (Notify::new(), Cell::new(0));
+    let call = async {
+        for _ in 0..3 {
+            renewed.notified().await;
+        }
+        "done"
+    };
+    let renew = async || {
+        renewals.set(renewals.get() + 1);
+        renewed.notify_one();
+    };
+    let outcome = timeout(Duration::from_secs(10), renewing(Duration::from_millis(1), call, renew)).await;
+    assert_eq!((outcome, renewals.get()), (Ok("done"), 3));
 }
 
 #[actix_web::test]

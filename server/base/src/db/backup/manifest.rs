@@ -102,7 +102,10 @@ impl Manifest {
         })?;
         let manifest: Self = serde_json::from_slice(&text).map_err(|e| Failure::Manifest(e.to_string()))?;
         if manifest.format > FORMAT {
-            return Err(Failure::Manifest(format!("it has the form {}, known is {FORMAT}", manifest.format)));
+            return Err(Failure::Manifest(format!(
+                "it has format {}, this program reads up to {FORMAT}",
+                manifest.format
+            )));
         }
         Ok(manifest)
     }

@@ -113,7 +113,8 @@ pub async fn backup(
     }
     let name = out.file_name().unwrap_or_default().to_string_lossy();
     let partial = out.with_file_name(format!("{name}.partial"));
-    fs::create_dir(&partial).map_err(at(&partial))?;
+    // For its owner only, like `data_dir`: it holds the members' addresses and notes.
+    fs::DirBuilder::new().mode(0o700).create(&partial).map_err(at(&partial))?;
     let written = write(url, uploads, &partial, now, tools).await;
     match written {
         Ok(manifest) => {

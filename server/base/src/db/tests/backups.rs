@@ -1,6 +1,7 @@
 //! A backup while the program writes, its verification, its restoration, and everything that can be wrong with it.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use daymark_actors::clock::Instant;
@@ -55,6 +56,8 @@ async fn a_backup_taken_during_writes_can_be_restored() {
         let members = made.rows["member"];
         assert!((300..=600).contains(&members), "{members}");
         assert_eq!((made.files.len(), made.made_at), (3, Instant(5)));
+        let mode = fs::metadata(&out).expect("folder").permissions().mode();
+        assert_eq!(mode & 0o777, 0o700, "only its owner can read it");
         assert_eq!(verify(&out, Some(&cluster().url("postgres")), &tools).await.expect("verified"), made);
 
         let url = empty(db.dialect(), folder).await;

@@ -103,8 +103,14 @@ async fn commit(
     if group.iter().map(|s| s.ops.len()).sum::<usize>() >= MANY {
         tx.plan_anew().await?;
     }
-    let mut desk = load::desk(tx, &db, &catalogue, &group).await?;
-    let verdicts: Vec<_> = group.iter().map(|s| apply::submission(&mut desk, s)).collect();
+    let (mut desk, verdicts) = loop {
+        let mut desk = load::desk(tx, &db, &catalogue, &group).await?;
+        let verdicts: Vec<_> = group.iter().map(|s| apply::submission(&mut desk, s)).collect();
+        if store::claim_devices(tx, &desk).await? {
+            break (desk, verdicts);
+        }
+        // Another member has claimed a new device since it was looked up: its submission is now rejected.
+    };
     for id in desk.touched_members() {
         settle::member(&mut desk, id);
     }

@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::habits::rules::pause::Pause;
-use crate::habits::{JournalStore, standings};
+use crate::habits::{JournalStore, finalise, standings};
 use crate::programs::{Program, create, enrol};
 
 const START: Day = date(2026, 3, 2);
@@ -151,8 +151,32 @@ impl Site {
         told
     }
 
+    /// Stores the final boards. Returns whose are stored, and whether all of them are.
+    async fn ended(&self, now: Instant) -> (Vec<i64>, bool) {
+        let mut ended = Vec::new();
+        let outcome = finalise::programs(&self.db, now, |e| ended.push(e.program)).await;
+        (ended, outcome.is_ok())
+    }
+
+    /// Makes the database refuse changes of these rows of a table, until `accept`.
+    fn refuse(&self, table: &str, rows: &str) {
+        let stuck = format!(
+            "CREATE TRIGGER stuck BEFORE UPDATE ON {table} WHEN {rows} BEGIN SELECT RAISE(ABORT, 'stuck'); END"
+        );
+        self.open().execute_batch(&stuck).unwrap();
+    }
+
+    /// Ends a `refuse`.
+    fn accept(&self) {
+        self.open().execute_batch("DROP TRIGGER stuck").unwrap();
+    }
+
+    fn open(&self) -> rusqlite::Connection {
+        rusqlite::Connection::open(self.url.trim_start_matches("sqlite:")).unwrap()
+    }
+
     fn tamper(&self, sql: &str) {
-        let db = rusqlite::Connection::open(self.url.trim_start_matches("sqlite:")).unwrap();
+        let db = self.open();
         assert!(db.execute(sql, []).unwrap() > 0, "{sql} touches nothing");
     }
 }
@@ -259,12 +283,10 @@ async fn a_member_returning_after_a_program_keeps_the_streak() {
     for day in 0..=40 {
         store.commit(log(day, &site.programs[0], day)).await.unwrap();
     }
-    let ended = crate::habits::finalise::programs(&site.db, at(44)).await.unwrap();
-    assert!(ended.is_empty(), "a closed day has not been counted yet");
+    assert_eq!(site.ended(at(44)).await, (vec![], true), "a closed day has not been counted yet");
     let due = store::standings_due(&site.db, at(44), 100).await.unwrap();
     standings::refresh(&site.db, &site.catalogue, due, at(44)).await.unwrap();
-    let ended = crate::habits::finalise::programs(&site.db, at(44)).await.unwrap();
-    assert_eq!(ended.iter().map(|e| e.program).collect::<Vec<_>>(), [site.programs[0].id]);
+    assert_eq!(site.ended(at(44)).await, (vec![site.programs[0].id], true));
     assert_eq!(site.differences(at(44), false).await, [""; 0]);
     let untimed = site.programs[1].id;
     let back = site.db.write(move |tx| {
@@ -276,5 +298,53 @@ async fn a_member_returning_after_a_program_keeps_the_streak() {
     let totals = outcome.answer.unwrap().totals;
     assert_eq!(totals.streak.current, 42, "41 days in the first program and one in the second");
     assert_eq!(site.differences(at(71), false).await, [""; 0]);
+    site.db.close().await;
+}
+
+#[actix_web::test]
+async fn a_final_board_that_cannot_be_stored_does_not_hold_up_the_others() {
+    let site = Site::new().await;
+    let input = json!({"title": "Later", "category": "TIMED", "start_date": START, "end_date": plus_days(START, 40),
+      "activities": [{"title": "a"}]});
+    let made = site
+        .db
+        .write(move |tx| async move { create(tx, serde_json::from_value(input).unwrap(), None, at(-3)).await }.boxed());
+    let later = made.await.unwrap();
+    let due = store::standings_due(&site.db, at(44), 100).await.unwrap();
+    standings::refresh(&site.db, &site.catalogue, due, at(44)).await.unwrap();
+    site.refuse("program", "OLD.title = 'Timed'");
+    assert_eq!(site.ended(at(44)).await, (vec![later], false));
+    site.accept();
+    assert_eq!(site.ended(at(44)).await, (vec![site.programs[0].id], true));
+    site.db.close().await;
+}
+
+#[actix_web::test]
+async fn a_standing_that_cannot_be_computed_does_not_hold_up_the_others() {
+    let site = Site::new().await;
+    let stuck = site.members[0];
+    site.refuse("membership", &format!("OLD.member_id = {stuck}"));
+    let refresh = async || standings::refresh_due(&site.db, &site.catalogue, at(44), drop).await.is_ok();
+    assert!(!refresh().await);
+    assert_eq!(store::standings_due(&site.db, at(44), 100).await.unwrap(), [(stuck, site.programs[0].id)]);
+    site.accept();
+    assert!(refresh().await);
+    assert!(store::standings_due(&site.db, at(44), 100).await.unwrap().is_empty());
+    site.db.close().await;
+}
+
+#[actix_web::test]
+async fn an_own_end_that_cannot_be_stored_does_not_hold_up_the_others() {
+    let site = Site::new().await;
+    site.tamper("UPDATE program SET duration = 10");
+    site.tamper("UPDATE membership SET score_until = NULL");
+    let stuck = site.members[0];
+    site.refuse("membership", &format!("OLD.member_id = {stuck}"));
+    assert!(finalise::own_ends(&site.db, at(44)).await.is_err());
+    let left = async || crate::programs::past_their_duration(&site.db, at(41)).await.unwrap();
+    assert_eq!(left().await, [(stuck, site.programs[0].id)]);
+    site.accept();
+    assert!(finalise::own_ends(&site.db, at(44)).await.is_ok());
+    assert!(left().await.is_empty());
     site.db.close().await;
 }

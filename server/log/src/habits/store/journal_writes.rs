@@ -69,6 +69,11 @@ sql! {
       FROM {rows $1: member_id BIGINT, version BIGINT, points BIGINT, streak_current BIGINT, streak_longest BIGINT,
         freezes BIGINT, streak_state TEXT} AS r
       WHERE member_state.member_id = r.member_id";
+    // The time of the last sync follows with the group's other rows. Until then, none is known.
+    CLAIM_DEVICES = "INSERT INTO device (id, member_id, created_at, seen_at)
+      SELECT r.id, r.member_id, r.created_at, 0
+      FROM {rows $1: id TEXT, member_id BIGINT, created_at BIGINT} AS r WHERE true
+      ON CONFLICT (id) DO NOTHING";
     PUT_DEVICES = "INSERT INTO device (id, member_id, created_at, seen_at, seq)
       SELECT r.id, r.member_id, r.seen_at, r.seen_at, r.seq
       FROM {rows $1: id TEXT, member_id BIGINT, seen_at BIGINT, seq BIGINT} AS r WHERE true
@@ -111,6 +116,16 @@ async fn write(tx: &mut Tx, sql: &'static db::Sql, rows: Rows) -> Result<()> {
         tx.exec(sql, args![rows]).await?;
     }
     Ok(())
+}
+
+/// Claims the group's new devices for their members. False when another member has just claimed one of them.
+pub async fn claim_devices(tx: &mut Tx, desk: &Desk) -> Result<bool> {
+    let mut rows = Rows::new();
+    for (id, d) in desk.devices.iter().filter(|(_, d)| d.seen_at.is_none()) {
+        rows.push(row![id, d.member, d.touched_at]);
+    }
+    let count = rows.len() as u64;
+    Ok(count == 0 || tx.exec(&CLAIM_DEVICES, args![rows]).await? == count)
 }
 
 /// Writes everything that the group changed.

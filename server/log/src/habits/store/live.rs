@@ -1,7 +1,7 @@
 //! The data for live actors and public figures.
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{MemberId, ProgramId};
+use daymark_actors::event::{DayDone, MemberId, ProgramId};
 use daymark_actors::ports::CommunityDay;
 use daymark_base::db::{self, Db, Result};
 use daymark_base::{args, sql};
@@ -20,6 +20,8 @@ pub struct FreshRow {
     pub local_date: Day,
     pub title: String,
     pub scored_at: Instant,
+    /// The member's sync version of its last change.
+    pub version: i64,
     /// Whether its program is public: neither a company's nor an own copy.
     pub public: bool,
 }
@@ -48,7 +50,7 @@ sql! {
     NEWEST_MEMBERS = "SELECT id, email, first_name, last_name, created_at FROM member
       ORDER BY created_at DESC, id DESC LIMIT $1";
     FRESH = concat!("SELECT m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user,
-        m.disabled, e.program_id, e.activity_id, e.local_date, a.title, e.scored_at, ",
+        m.disabled, e.program_id, e.activity_id, e.local_date, a.title, e.scored_at, e.version, ",
         public_program!("p."), " AS public
       FROM entry e JOIN member m ON m.id = e.member_id JOIN activity a ON a.id = e.activity_id
       JOIN program p ON p.id = e.program_id
@@ -58,10 +60,11 @@ sql! {
     COMMUNITY_DAYS = "SELECT date, done_members, active_members FROM community_day WHERE date >= $1 ORDER BY date";
     ACTIVE_MEMBERS = "SELECT COUNT(DISTINCT d.member_id) FROM day_score d JOIN member m ON m.id = d.member_id
       WHERE d.local_date >= $1 AND d.done > 0 AND NOT m.test_user AND NOT m.disabled AND m.erase_at IS NULL";
-    DONE_DAYS = "SELECT d.member_id, d.local_date, CAST(SUM(d.done) AS BIGINT) AS n
-      FROM day_score d JOIN member m ON m.id = d.member_id
+    DONE_DAYS = "SELECT d.member_id, d.local_date, CAST(SUM(d.done) AS BIGINT) AS n, MAX(s.version) AS version
+      FROM day_score d JOIN member m ON m.id = d.member_id JOIN member_state s ON s.member_id = d.member_id
       WHERE d.local_date >= $1 AND d.done > 0 AND NOT m.test_user AND NOT m.disabled AND m.erase_at IS NULL
       GROUP BY d.member_id, d.local_date";
+    // Nothing reads `actions`, which must have a value.
     CLOSE_COMMUNITY_DAY = "INSERT INTO community_day (date, done_members, active_members, actions)
       SELECT $1,
         (SELECT COUNT(DISTINCT d.member_id) FROM day_score d JOIN member m ON m.id = d.member_id
@@ -69,7 +72,7 @@ sql! {
         (SELECT COUNT(DISTINCT d.member_id) FROM day_score d JOIN member m ON m.id = d.member_id
           WHERE d.local_date > $2 AND d.local_date <= $1 AND d.done > 0 AND NOT m.test_user AND NOT m.disabled
             AND m.erase_at IS NULL),
-        (SELECT COALESCE(CAST(SUM(d.done) AS BIGINT), 0) FROM day_score d WHERE d.local_date = $1)
+        0
       WHERE true ON CONFLICT (date) DO NOTHING";
     NEWEST_COMMUNITY_DAY = "SELECT MAX(date) AS date FROM community_day";
     FIRST_DONE_DAY = "SELECT MIN(local_date) AS date FROM day_score WHERE done > 0";
@@ -111,9 +114,11 @@ pub async fn active_members(db: &Db, from: Day) -> Result<i64> {
     Ok(db.one::<(i64,)>(&ACTIVE_MEMBERS, args![from]).await?.0)
 }
 
-/// The DONE dates of members from `from` on, with the number of done entries.
-pub async fn done_days(db: &Db, from: Day) -> Result<Vec<(MemberId, Day, i64)>> {
-    db.all(&DONE_DAYS, args![from]).await
+/// The DONE dates of members from `from` on, with the number of done entries, and the member's sync version.
+pub async fn done_days(db: &Db, from: Day) -> Result<Vec<(DayDone, i64)>> {
+    let rows = db.all::<(MemberId, Day, i64, i64)>(&DONE_DAYS, args![from]).await?;
+    let day = |(member, date, actions, version)| (DayDone { member, date, done: true, actions }, version);
+    Ok(rows.into_iter().map(day).collect())
 }
 
 /// Stores the result of a community date, once. `active_after` is the date before its 30 days.

@@ -36,10 +36,15 @@ async fn remove(admin: Admin<EditPrograms>, Path((id,)): Path<(i64,)>) -> Result
 }
 
 async fn removed(tx: &mut Tx, id: i64, by: &By) -> Result<RemovedOut> {
-    store::keep_entitled(tx, id).await?;
+    // Only a deletion ends members' rights, so a refusal locks none of them. A program that has members now is not
+    // deleted, even if the last of them is erased before it is locked.
+    let joined = store::joined(tx, id).await?;
+    if !joined {
+        store::keep_entitled(tx, id).await?;
+    }
     let editing = begin(tx, id, by.at).await?;
     let before = json!(editing.row);
-    let outcome = match deletion(editing.program.state(by.at), editing.joined) {
+    let outcome = match deletion(editing.program.state(by.at), joined || editing.joined) {
         Deletion::Refused => {
             let n = store::taking_part(tx, id).await?;
             return Err(Error::with(Code::InUse, words::has_members(n)));

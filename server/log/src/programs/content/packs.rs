@@ -18,6 +18,7 @@ use daymark_web::access::Admin;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, delete, get, patch, post};
 use daymark_web::error::{Code, Error, Result};
+use daymark_web::markdown::render;
 use daymark_web::page::Paging;
 use daymark_web::part::{Body, Path, Query};
 use daymark_web::reply::{Created, Data, Page};
@@ -54,7 +55,7 @@ struct PackIn {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
     title: String,
-    /// At most 4,000 characters.
+    /// What it is for, in Markdown, at most 4,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 4000))]
     description: String,
@@ -78,7 +79,7 @@ struct PackPatch {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
     title: Option<String>,
-    /// At most 4,000 characters.
+    /// Markdown, at most 4,000 characters.
     #[garde(length(chars, max = 4000))]
     description: Option<String>,
     /// The new content.
@@ -94,8 +95,11 @@ struct PackOut {
     id: i64,
     /// Its title.
     title: String,
-    /// What it is for.
+    /// What it is for, in Markdown.
     description: String,
+    /// The description, rendered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    html: Option<String>,
     /// Its activities and steps.
     content: Content,
     /// When it was created.
@@ -111,8 +115,14 @@ impl TryFrom<PackRow> for PackOut {
     fn try_from(r: PackRow) -> Result<Self> {
         let content = serde_json::from_str(&r.content).map_err(Error::internal)?;
         let (created_at, updated_at) = (Instant(r.created_at), Instant(r.updated_at));
-        Ok(Self { id: r.id, title: r.title, description: r.description, content, created_at, updated_at })
+        Ok(Self { id: r.id, title: r.title, description: r.description, html: None, content, created_at, updated_at })
     }
+}
+
+/// A pack for clients: with its description rendered.
+fn shown(ctx: &Ctx, row: PackRow) -> Result<PackOut> {
+    let html = render(ctx, &row.description).html;
+    Ok(PackOut { html: Some(html), ..row.try_into()? })
 }
 
 /// Checks a pack's content, and returns it in stored form.
@@ -162,11 +172,11 @@ pub async fn content(ctx: &Ctx, id: i64) -> Result<Option<Content>> {
 async fn list(admin: Admin<EditPrograms>, Query(paging): Query<Paging>) -> Result<Page<PackOut>> {
     let rows = store::list(&admin.db, paging.after()?, paging.limit() + 1).await?;
     let page = paging.page(rows, |r| r.id);
-    Ok(Page { rows: page.rows.into_iter().map(PackOut::try_from).collect::<Result<_>>()?, next: page.next })
+    Ok(Page { rows: page.rows.into_iter().map(|row| shown(&admin, row)).collect::<Result<_>>()?, next: page.next })
 }
 
 async fn read(admin: Admin<EditPrograms>, Path((id,)): Path<(i64,)>) -> Result<Data<PackOut>> {
-    Ok(Data(store::one(&admin.db, id).await?.ok_or(Code::NotFound)?.try_into()?))
+    Ok(Data(shown(&admin, store::one(&admin.db, id).await?.ok_or(Code::NotFound)?)?))
 }
 
 async fn create(admin: Admin<EditPrograms>, Body(input): Body<PackIn>) -> Result<Created<PackOut>> {
@@ -190,7 +200,7 @@ async fn create(admin: Admin<EditPrograms>, Body(input): Body<PackIn>) -> Result
         }
         .boxed()
     });
-    Ok(Created(written.await?.try_into()?))
+    Ok(Created(shown(&admin, written.await?)?))
 }
 
 async fn update(
@@ -214,7 +224,7 @@ async fn update(
         }
         .boxed()
     });
-    Ok(Data(written.await?.try_into()?))
+    Ok(Data(shown(&admin, written.await?)?))
 }
 
 async fn remove(admin: Admin<EditPrograms>, Path((id,)): Path<(i64,)>) -> Result<Data<PackOut>> {

@@ -307,5 +307,5 @@ async fn a_stepped_clock_repeats_no_reminder_and_loses_no_log() {
     let points = site.database.number(&format!("SELECT points FROM membership WHERE member_id = {ada}")).await;
     screen.row_where(&topic, ada, |row| row["points"] == points).await;
     site.push.stop().await;
-    site.database.drop().await;
+    site.database.drop();
 }

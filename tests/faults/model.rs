@@ -48,5 +48,5 @@ async fn days_points_and_boards_match_an_independent_model() {
     assert!(output.status.success(), "the program and the model differ");
     first.kill();
     second.kill();
-    database.drop().await;
+    database.drop();
 }

@@ -94,7 +94,7 @@ impl Pair {
         assert_eq!(self.traffic.lost(second).await, [invented], "the check does not notice a loss");
         first.kill();
         second.kill();
-        self.database.drop().await;
+        self.database.drop();
     }
 }
 

@@ -176,6 +176,23 @@ story! {
 }
 
 story! {
+    async fn writes_that_change_nothing_add_no_row(site) {
+        let admin = site.admin().await;
+        let kind = json!({ "name": "Mood", "type_id": 4 });
+        let made = admin.post("/v1/core/questiontype", &kind).await.status(201).data();
+        let kind_path = format!("/v1/core/questiontype/{}", made["id"]);
+        let tags = format!("/v1/core/post/{}/modify-tags", crate::articles::draft(&admin, "Sleep", "Text").await);
+        let _ = admin.patch(&tags, &json!({ "add": ["Calm"] })).await.status(200);
+        let before = rows(site).await;
+        let same = admin.patch(&kind_path, &json!({ "name": "Mood" })).await.status(200).data();
+        assert_eq!(same, made);
+        let tagged = admin.patch(&tags, &json!({ "add": ["calm"], "remove": ["Rest"] })).await.status(200).data();
+        assert_eq!(tagged["tags"][0]["name"], "Calm");
+        assert_eq!(rows(site).await, before);
+    }
+}
+
+story! {
     async fn rejected_writes_add_no_row_and_rows_show_before_and_after(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;

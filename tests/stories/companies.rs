@@ -96,6 +96,27 @@ async fn a_member_who_is_being_erased_joins_no_company() {
 }
 
 #[tokio::test]
+async fn a_member_who_is_being_erased_does_not_become_an_owner() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+    let acme = company(&ada, "Acme").await;
+    enter(&ben, acme).await;
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ben.id);
+    let leave = format!("DELETE FROM company_member WHERE member_id = {}", ben.id);
+    let (acme, owner) = (path(acme), json!({ "owner_id": ben.id }));
+    let given = ada.patch(&acme, &owner);
+    site.database().interleaved(&lock, &leave, given).await.invalid("owner_id");
+    let erase = format!("UPDATE member SET provider = 'erased' WHERE id = {}", ben.id);
+    let body = json!({ "name": "Globex", "owner_id": ben.id });
+    let made = admin.post("/v2/core/company-management", &body);
+    site.database().interleaved(&lock, &erase, made).await.invalid("owner_id");
+    site.end().await;
+}
+
+#[tokio::test]
 async fn weeks_are_stored_while_a_company_is_deleted() {
     if Database::Postgres.skipped() {
         return;
@@ -240,6 +261,7 @@ story! {
         let right = "name,email\n\"Eve, E.\",eve@daymark.example\n\nFay,fay@daymark.example\n";
         assert_eq!(ada.post(&file, &json!({ "csv": right })).await.status(200).data()["invited"], 2);
         site.link("fay@daymark.example", "company-invitation").await.expect("a mail");
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM email WHERE bulk").await, 2, "sent after other mails");
         // An administrator's changes to a company are in the audit log; its owner's are not.
         assert_eq!(site.database().number("SELECT COUNT(*) FROM audit_log").await, 0);
         assert_eq!(admin.post(&file, &json!({ "csv": "gil@daymark.example" })).await.status(200).data()["invited"], 1);

@@ -338,6 +338,13 @@ story! {
         assert!(page.contains("<strong>Bring</strong>") && page.contains("content=\"Bring tea\""), "{page}");
         let ics = visitor.get(&format!("{}/calendar.ics", path(id))).await.status(200).text;
         assert!(ics.contains("DESCRIPTION:Bring tea\r\n"), "{ics}");
+        let (trainers, bio) = (format!("{}/trainer", path(id)), json!({ "name": "Ilse", "bio": "Walks *slowly*\n<b>x</b>" }));
+        let made = admin.post(&trainers, &bio).await.status(201).data();
+        assert_eq!((&made["bio"], &made["html"]), (&bio["bio"], &json!("<p>Walks <em>slowly</em><br>\n&lt;b&gt;x&lt;/b&gt;</p>\n")));
+        assert_eq!(visitor.get(&path(id)).await.data()["trainers"], json!([made]));
+        let bio = json!({ "bio": "**Runs**" });
+        let changed = admin.patch(&format!("{trainers}/{}", made["id"]), &bio).await.status(200).data();
+        assert_eq!(changed["html"], "<p><strong>Runs</strong></p>\n");
         // A program of the previous release changes only the text.
         let old = format!("UPDATE event SET description = 'An *old* one', sequence = sequence + 1 WHERE id = {id}");
         site.database().sql(&old).await;
@@ -592,6 +599,11 @@ story! {
         let before = told(&ada).await.len();
         site.job("events").await;
         assert_eq!(told(&ada).await.len(), before);
+        // An event that was over and takes place again.
+        admin.patch(&path(past), &json!({ "starts_at": "2026-05-28T20:00:00Z" })).await.status(200);
+        site.minutes(6);
+        site.job("events").await;
+        assert_eq!(bodies(&ada, "Spring walk has changed").await.len(), 2);
         let answer = site.visitor().request(Method::GET, "/v1/core/event/user").send().await;
         answer.problem(401, "unauthenticated");
     }

@@ -11,7 +11,7 @@ use tokio::process::Command;
 use crate::articles::{BODY, article, group, meta};
 use crate::events::event;
 
-/// The errors that they find in the pages and sitemaps of a folder.
+/// The errors that they find in the pages and sitemaps of a folder, one per line.
 async fn faults(folder: &Path) -> String {
     let tool = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/markup/check.mjs");
     let output = Command::new("node").arg(tool).arg(folder).output().await.expect("node runs");
@@ -58,16 +58,20 @@ async fn structured_data_and_the_sitemap_are_valid() {
         keep(&format!("{}.html", path.replace('/', "_")), &page);
     }
     assert!(with_data >= 7 && map.contains("<lastmod>"), "{with_data} pages with data: {map}");
-    assert_eq!(faults(folder.path()).await, "");
-
-    // Control: they find errors.
+    // Control: they find the errors in these files.
+    let broken = ["property.html", "position.html", "lastmod.xml"];
     let article = fs::read_to_string(folder.path().join("_insights_why-sleep.html")).expect("the page");
-    keep("property.html", &article.replace("\"headline\"", "\"headlin\""));
-    keep("position.html", &article.replace("\"position\"", "\"place\""));
-    keep("lastmod.xml", &map.replace("<lastmod>2026", "<lastmod>of 2026"));
+    keep(broken[0], &article.replace("\"headline\"", "\"headlin\""));
+    keep(broken[1], &article.replace("\"position\"", "\"place\""));
+    keep(broken[2], &map.replace("<lastmod>2026", "<lastmod>of 2026"));
+
+    // One run for all files: loading the validators takes longer than checking.
     let found = faults(folder.path()).await;
-    for file in ["property.html", "position.html", "lastmod.xml"] {
-        assert!(found.contains(file), "{file}: {found}");
+    let (expected, others): (Vec<_>, Vec<_>) =
+        found.lines().partition(|line| broken.iter().any(|file| line.starts_with(file)));
+    assert_eq!(others.join("\n"), "");
+    for file in broken {
+        assert!(expected.iter().any(|line| line.starts_with(file)), "{file}: {found}");
     }
     site.end().await;
 }

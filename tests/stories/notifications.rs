@@ -149,3 +149,56 @@ story! {
         assert_eq!(ada.get("/v1/auth/notice/unread").await.data()["unread"], 0);
     }
 }
+
+story! {
+    async fn a_mail_of_many_notices_shows_the_newest_twenty(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        site.database().sql("UPDATE member SET email_verified_at = created_at").await;
+        for (count, first, earlier) in
+            [(21, "Change 2\n", "See 1 earlier notification"), (32, "Change 13\n", "See 12 earlier notifications")]
+        {
+            let rows: Vec<_> = (1..=count).map(|n| format!("({}, 'events', 'Change {n}', 0)", ada.id)).collect();
+            let add = "INSERT INTO notice_mail (member_id, category, title, due_at) VALUES";
+            site.database().sql(&format!("{add} {}", rows.join(", "))).await;
+            site.job("notice-mail").await;
+            let log = admin.get(&format!("/v1/core/email-logs-by-email/{}", ada.email)).await.status(200).data();
+            let mail = admin.get(&format!("/v1/core/email-log/{}", log[0]["id"])).await.status(200).data();
+            assert_eq!(mail["subject"], format!("Events: {count} updates"));
+            let text = mail["text"].as_str().expect("a text");
+            let end = format!("Change {count}\n\n{earlier}:\nhttp://{}/user/dashboard\n", site.addr());
+            assert!(text.starts_with(first) && text.contains(&end), "{text}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn notices_are_locked_in_one_order() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (ada, ben, database) = (site.member("ada").await, site.member("ben").await, site.database());
+    let first = "id = (SELECT MIN(id) FROM notice)";
+    // The order does not depend on where the first notice is stored in the table.
+    let twenty = async |of: &Member| {
+        let rows = format!("SELECT {}, 'events', 'News', {} FROM generate_series(1, 20)", of.id, site.now().0);
+        let add = format!("INSERT INTO notice (member_id, category, title, created_at) {rows}");
+        database.sql(&format!("{add}; UPDATE notice SET title = 'Moved' WHERE {first}; ANALYZE notice")).await
+    };
+    let lock = format!("SELECT id FROM notice WHERE {first} FOR UPDATE");
+    let others = format!("SELECT id FROM notice WHERE NOT {first} ORDER BY id FOR UPDATE");
+    twenty(&ada).await;
+    let read = database.interleaved(&lock, &others, ada.post("/v1/auth/notice/read", &json!({}))).await;
+    assert_eq!(read.status(200).data()["unread"], 0);
+    // Her own notices, and one of Ben's that names her.
+    let named = format!("INSERT INTO notice_actor SELECT id, {} FROM notice WHERE {first}", ada.id);
+    let bens = format!("UPDATE notice SET member_id = {} WHERE {first}", ben.id);
+    database.sql(&format!("{named}; {bens}; UPDATE member SET erase_at = 1 WHERE id = {}", ada.id)).await;
+    database.interleaved(&lock, &others, site.job("erased-accounts")).await;
+    assert_eq!(database.number("SELECT COUNT(*) FROM notice").await, 0);
+    twenty(&ben).await;
+    site.hours(24 * 91);
+    database.interleaved(&lock, &others, site.job("old-notices")).await;
+    assert_eq!(database.number("SELECT COUNT(*) FROM notice").await, 0);
+    site.end().await;
+}

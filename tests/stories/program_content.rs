@@ -484,8 +484,11 @@ story! {
         let pack = admin.post(packs, &json!({ "title": "Two steps", "challenge_id": source.id })).await.status(201).data();
         assert_eq!(pack["content"]["activities"][1]["points"], 5);
         let at = format!("{packs}/{}", pack["id"]);
-        let renamed = admin.patch(&at, &json!({ "title": "A start" })).await.status(200).data();
+        let changes = json!({ "title": "A start", "description": "For *new* members\n<b>x</b>" });
+        let renamed = admin.patch(&at, &changes).await.status(200).data();
         assert_eq!((&renamed["title"], &renamed["content"]), (&json!("A start"), &pack["content"]));
+        assert_eq!(renamed["html"], "<p>For <em>new</em> members<br>\n&lt;b&gt;x&lt;/b&gt;</p>\n");
+        assert_eq!(admin.get(&at).await.data(), renamed);
         admin.patch(&at, &json!({ "content": { "steps": [] } })).await.invalid("content.steps");
         assert_eq!(admin.get(packs).await.data(), &json!([renamed]));
         let into = format!("/v1/core/challenge/{target}/assign-pack");

@@ -271,6 +271,10 @@ story! {
         assert_eq!((&listed["summary"], &listed["html"], &listed["steps"][0]["html"]), (&json!(first), &Value::Null, &Value::Null));
         site.job("search").await;
         assert_eq!(visitor.get("/v1/core/search?q=may").await.data()[0]["text"], first);
+        // A list has no paragraph: its first item is shown.
+        admin.patch(&path, &json!({ "description": "- Walk *daily*\n- Rest" })).await.status(200);
+        assert_eq!(visitor.get("/v2/core/challenge").await.data()[0]["summary"], "Walk daily");
+        assert_eq!(visitor.get("/v1/core/search?q=may").await.data()[0]["text"], "Walk daily");
         // Each change is rendered, even one by a program of the previous release.
         let changed = admin.patch(&path, &json!({ "description": "A **new** one" })).await.status(200).data();
         assert_eq!((&changed["html"], &changed["summary"]), (&json!("<p>A <strong>new</strong> one</p>\n"), &json!("A new one")));

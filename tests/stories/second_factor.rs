@@ -113,6 +113,21 @@ async fn a_former_password_no_longer_changes_the_second_factor() {
     site.end().await;
 }
 
+#[tokio::test]
+async fn a_second_factor_is_confirmed_while_its_member_is_erased() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let ada = site.member("ada").await;
+    let phone = Phone::of(ada.post(FACTOR, &json!({ "password": PASSWORD })).await.status(200).data());
+    let (path, code) = (format!("{FACTOR}/confirm"), json!({ "code": phone.code(&site, 0) }));
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
+    let confirmed = site.database().interleaved(&lock, "DELETE FROM second_factor", ada.post(&path, &code)).await;
+    confirmed.problem(409, "conflict");
+    site.end().await;
+}
+
 story! {
     async fn turning_off_the_second_factor_requires_the_password(site) {
         let ada = site.member("ada").await;

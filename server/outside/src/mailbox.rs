@@ -41,7 +41,8 @@ pub struct Mailbox {
 pub enum Taken {
     /// It is marked as read.
     Done,
-    /// It stays unread and gets a flag. Later runs process flagged mails last, and stop when one has to wait again.
+    /// It stays unread and is flagged until it is done. Later runs process flagged mails last, and stop when one has to
+    /// wait again.
     Waits,
 }
 
@@ -108,7 +109,7 @@ impl Mailbox {
                 Ok(Taken::Done) => {}
                 Ok(Taken::Waits) if has_waited => break,
                 Ok(Taken::Waits) => {
-                    opened.mark(uid, "Flagged").await?;
+                    opened.mark(uid, "+FLAGS (\\Flagged)").await?;
                     continue;
                 }
                 Err(e) if is_unavailable(&e) => return Err(e),
@@ -118,7 +119,10 @@ impl Mailbox {
                     failed += 1;
                 }
             }
-            opened.mark(uid, "Seen").await?;
+            opened.mark(uid, "+FLAGS (\\Seen)").await?;
+            if has_waited {
+                opened.mark(uid, "-FLAGS (\\Flagged)").await?;
+            }
         }
         opened.close().await?;
         ensure!(failed == 0, "mails that could not be processed: {failed}; the log says why");
@@ -169,11 +173,10 @@ impl Opened {
         Ok(body)
     }
 
-    /// Gives a mail a flag.
-    async fn mark(&mut self, uid: u32, flag: &str) -> Result<()> {
+    /// Changes the flags of a mail.
+    async fn mark(&mut self, uid: u32, change: &str) -> Result<()> {
         let told = async {
-            let flags = format!("+FLAGS (\\{flag})");
-            let _: Vec<_> = self.0.uid_store(uid.to_string(), flags).await?.try_collect().await?;
+            let _: Vec<_> = self.0.uid_store(uid.to_string(), change).await?.try_collect().await?;
             Ok(())
         };
         in_time(told).await

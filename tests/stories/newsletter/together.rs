@@ -4,7 +4,7 @@ use daymark_tests::harness::{Database, Member, Site};
 use serde_json::{Value, json};
 
 use super::series::{SERIES, subscribe, turn_on};
-use super::{campaign, confirmed, proved, subscriber, token};
+use super::{campaign, confirmation, confirmed, proved, subscriber, token};
 use crate::program_content::{png, put_up};
 
 async fn site() -> Option<(Site, Member)> {
@@ -106,6 +106,23 @@ async fn readers_unsubscribe_while_they_are_changed_or_imported() {
     let imported = admin.post("/v1/auth/newsletter/import", &table);
     let imported = site.database().interleaved(confirm, subscribe, imported).await.status(200);
     assert_eq!(imported.data()["added"], 0);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_confirmation_waits_for_a_reader_who_is_leaving() {
+    let Some((site, _)) = site().await else { return };
+    let visitor = site.visitor();
+    for (email, leave) in [
+        ("ann@example.org", "DELETE FROM subscriber_link"),
+        ("ben@example.org", "DELETE FROM subscriber_link; DELETE FROM subscriber"),
+    ] {
+        visitor.post("/v1/auth/newsletter", &json!({ "email": email })).await.status(200);
+        let call = confirmation(&site, email).await;
+        let lock = "SELECT id FROM subscriber FOR UPDATE";
+        let confirmed = site.database().interleaved(lock, leave, visitor.get(&call)).await;
+        confirmed.problem(410, "link_ended");
+    }
     site.end().await;
 }
 

@@ -280,6 +280,8 @@ story! {
         admin.post("/v1/core/questiontype", &nps).await.invalid("name");
         admin.post("/v1/core/questiontype", &json!({ "name": "Odd", "type_id": 3, "scale": 5 })).await.invalid("scale");
         let draft = empty(&admin, "Kinds").await;
+        let unknown = json!({ "type_id": i64::MIN, "title": "Would you?" });
+        admin.post(&format!("/v1/core/survey/{draft}/question"), &unknown).await.invalid("type_id");
         let question = add(&admin, draft, json!({ "type_id": kind["id"], "title": "Would you?" })).await;
         let question = async || admin.get(&format!("/v1/core/question/{question}")).await.status(200).data();
         let made = question().await;
@@ -293,6 +295,7 @@ story! {
             admin.delete("/v1/core/questiontype/4").await,
             admin.patch("/v1/core/questiontype/4", &json!({})).await,
             admin.delete("/v1/core/questiontype/0").await,
+            admin.delete(&format!("/v1/core/questiontype/{}", i64::MIN)).await,
         ] {
             method.problem(404, "not_found");
         }

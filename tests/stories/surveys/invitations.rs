@@ -60,6 +60,7 @@ story! {
         let sent = invite(&admin, &survey, json!(["eve@daymark.example", "EVE@daymark.example", "fay@daymark.example"])).await;
         assert_eq!(sent, json!({ "invited": 2, "already": 0 }));
         assert_eq!(invite(&admin, &survey, json!(["Eve@daymark.example"])).await, json!({ "invited": 0, "already": 1 }));
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM email WHERE bulk").await, 2, "sent after other mails");
         let eve = token(site, "eve@daymark.example").await;
         assert_eq!(site.database().number(&format!("SELECT COUNT(*) FROM survey_invitation WHERE key_hash = '{eve}'")).await, 0);
 

@@ -107,3 +107,20 @@ async fn counts_are_right_when_a_response_is_corrected_while_its_author_is_erase
     assert_eq!((people, &shown["responses"]), (vec![json!(0), json!(0)], &json!(0)));
     site.end().await;
 }
+
+#[tokio::test]
+async fn a_response_is_changed_while_its_author_is_erased() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada) = (site.admin().await, site.member("ada").await);
+    let survey = survey(&admin, json!({ "allow_edit": true })).await;
+    let response = id(&survey.submit(&ada, 2, Some(3)).await);
+    let (path, answers) = (format!("/v1/core/survey-response/{response}"), survey.answers(1, None, None));
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
+    let erase = format!("DELETE FROM survey_response WHERE member_id = {}", ada.id);
+    let changed = site.database().interleaved(&lock, &erase, ada.patch(&path, &answers)).await;
+    changed.problem(404, "not_found");
+    site.end().await;
+}

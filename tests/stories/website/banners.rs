@@ -183,6 +183,57 @@ async fn a_banner_waits_while_its_company_is_deleted() {
     site.end().await;
 }
 
+#[tokio::test]
+async fn closing_a_banner_waits_while_it_is_deleted() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada) = (site.admin().await, site.member("ada").await);
+    let close = format!("{BANNER}/{}/dismiss", banner(&admin, json!({})).await);
+    let (lock, delete, nothing) = ("SELECT id FROM banner FOR UPDATE", "DELETE FROM banner", json!({}));
+    let closed = site.database().interleaved(lock, delete, ada.post(&close, &nothing)).await;
+    closed.problem(404, "not_found");
+    site.end().await;
+}
+
+#[tokio::test]
+async fn banners_of_a_place_become_its_default_one_after_the_other() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, database) = (site.admin().await, site.database());
+    let (first, second) = (banner(&admin, json!({})).await, banner(&admin, json!({})).await);
+    let third = banner(&admin, json!({})).await;
+    let make = async |id: i64| {
+        admin.patch(&format!("{BANNER}/default/{id}"), &json!({ "default": true })).await.status(200).code
+    };
+    make(first).await;
+    // Another call locks all of them.
+    let lock = |id: i64| format!("SELECT id FROM banner WHERE id = {id} FOR UPDATE");
+    database.interleaved(&lock(first), &lock(second), make(second)).await;
+    let both = async { tokio::join!(make(first), make(third)) };
+    database.held("SELECT id FROM banner FOR UPDATE", 2, both).await;
+    assert_eq!(database.number("SELECT COUNT(*) FROM banner WHERE is_default").await, 1);
+    site.end().await;
+}
+
+story! {
+    async fn the_audit_log_tells_what_a_banners_picture_shows(site) {
+        let admin = site.admin().await;
+        let picture = uploaded(&admin).await;
+        let mut body = json!({ "image": picture, "image_alt": "A path" });
+        let id = banner(&admin, body.clone()).await;
+        let spring = json!({ "name": "Spring", "place": "eventsHome", "title": "Spring is here", "version": 1 });
+        body.as_object_mut().expect("fields").extend(spring.as_object().expect("fields").clone());
+        body["image_alt"] = json!("A hill");
+        let _ = admin.patch(&format!("{BANNER}/{id}"), &body).await.status(200);
+        let row = admin.get(&format!("/v1/auth/audit?object=banner:{id}&action=banner:update")).await.data()[0].clone();
+        assert_eq!((&row["before"]["image_alt"], &row["after"]["image_alt"]), (&json!("A path"), &json!("A hill")));
+    }
+}
+
 story! {
     async fn the_available_programs_banner_is_an_ordinary_banner(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
@@ -246,19 +297,4 @@ story! {
         let enable = format!("{BANNER}/enable/{id}");
         admin.patch(&enable, &json!({ "enabled": true })).await.problem(409, "conflict");
     }
-}
-
-#[tokio::test]
-async fn of_two_banners_made_the_default_at_once_the_second_is_refused() {
-    if Database::Postgres.skipped() {
-        return;
-    }
-    let site = Site::start(Database::Postgres).await;
-    let admin = site.admin().await;
-    let (one, other) = (banner(&admin, json!({})).await, banner(&admin, json!({})).await);
-    let first = format!("UPDATE banner SET is_default = TRUE WHERE id = {one}");
-    let (path, body) = (format!("{BANNER}/default/{other}"), json!({ "default": true }));
-    let second = site.database().interleaved(&first, "SELECT 1", admin.patch(&path, &body)).await;
-    second.problem(409, "conflict");
-    site.end().await;
 }

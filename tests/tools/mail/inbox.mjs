@@ -1,5 +1,11 @@
 // maildev as a test's mail server: accepts every mail and prints it as a line of JSON. Arguments: port, folder.
-import maildev from 'maildev';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+// Only maildev's web page needs jsdom, which takes longer to load than everything else.
+const jsdom = require.resolve('jsdom', { paths: [require.resolve('maildev')] });
+require.cache[jsdom] = { id: jsdom, filename: jsdom, loaded: true, exports: {} };
+const maildev = require('maildev');
 
 const [smtp, mailDirectory] = process.argv.slice(2);
 const say = (what) => console.log(JSON.stringify(what));

@@ -15,7 +15,7 @@ const [folder] = process.argv.slice(2);
 const require = createRequire(import.meta.url);
 const files = readdirSync(folder).sort();
 const read = (file) => readFileSync(join(folder, file), 'utf8');
-const report = (file, what) => console.log(`${file}: ${what}`);
+const report = (file, what) => console.log(`${file}: ${what}`.replaceAll('\n', ' '));
 
 const checked = [];
 for (const page of files.filter((file) => file.endsWith('.html'))) {
@@ -37,7 +37,8 @@ export const data: ${type} = ${JSON.stringify(data, null, 1)};\n`,
     checked.push(file);
   }
 }
-const program = ts.createProgram(checked, { strict: true, noEmit: true, types: [], skipLibCheck: true });
+const options = { strict: true, noEmit: true, lib: ['lib.es5.d.ts'], types: [], skipLibCheck: true };
+const program = ts.createProgram(checked, options);
 for (const { file, messageText } of ts.getPreEmitDiagnostics(program)) {
   report(file?.fileName.replace(`${folder}/`, '') ?? '', ts.flattenDiagnosticMessageText(messageText, '\n'));
 }

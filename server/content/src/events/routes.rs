@@ -232,7 +232,7 @@ pub async fn shown(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<EventO
         waiting: row.waiting,
         thumbnails: thumbnails.into_iter().map(|(id, url)| ThumbnailOut { id, url }).collect(),
         venues,
-        trainers,
+        trainers: trainers.into_iter().map(|trainer| trainer.rendered(ctx)).collect(),
         schedules,
     })
 }

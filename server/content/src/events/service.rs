@@ -110,7 +110,8 @@ pub async fn update(
         restate(tx, &mut row, status, now).await?;
     }
     let place = |r: &EventRow| (r.starts_at, r.ends_at, r.timezone.clone(), r.online_url.clone());
-    if place(&was) != place(&row) && was.concerns(now) {
+    // An event that was over may concern its participants again.
+    if place(&was) != place(&row) && (was.concerns(now) || row.concerns(now)) {
         store::moves(tx, id, now).await?;
     }
     if let Some(picture) = patch.cover_id

@@ -1,6 +1,6 @@
 //! Changes of finished responses: by their authors where the survey allows it, and corrections by administrators (R51).
 
-use daymark_people::audit;
+use daymark_people::{accounts, audit};
 use daymark_web::access::Owner;
 use daymark_web::caller::{By, Caller};
 use daymark_web::error::{Code, Error, Result};
@@ -55,6 +55,8 @@ struct Change {
 
 impl Change {
     async fn run(self, tx: &mut daymark_base::db::Tx, by: &By, caller: i64) -> Result<()> {
+        // The revision refers to the caller, whose erasure locks their account before their responses.
+        accounts::keep(tx, [caller]).await?;
         let mut response = responses::lock(tx, self.id).await?.ok_or(Code::NotFound)?;
         if response.is_draft() {
             return Err(Error::with(Code::Conflict, words::NOT_SUBMITTED));

@@ -7,7 +7,7 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::Tx;
 use daymark_people::accounts::{self, Email, random_text, stored_form};
 use daymark_people::audit;
-use daymark_people::emails::{self, Mail, SECRET};
+use daymark_people::emails::{self, Bulk, SECRET};
 use daymark_web::access::Admin;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
@@ -122,9 +122,10 @@ async fn answered(tx: &mut Tx, survey: &Survey, emails: &[Email], now: Instant) 
     Ok(found.into_iter().filter_map(waits).collect())
 }
 
-fn mail(origin: &str, survey: i64, title: &str, to: String, secret: String) -> Mail {
+fn mail(origin: &str, survey: i64, title: &str, to: String, secret: String) -> Bulk {
     let values = json!({ "title": title, "link": format!("{origin}/survey/{survey}?invitation={SECRET}") });
-    Mail { letter: &INVITATION, to, member: None, values, secret: Some(secret), once: None }
+    // Each is a mail of its own. The key must not reveal the link's.
+    Bulk { to, member: None, values, secret, once: random_text() }
 }
 
 pub(super) async fn invite(
@@ -148,9 +149,9 @@ pub(super) async fn invite(
             let all = emails.iter().zip(&secrets).filter(|(email, _)| !answered.contains(email.folded()));
             let all: Vec<_> = all.map(invitation).collect();
             let added = store::add(tx, id, &all, by.at, by.at.plus_ms(GOOD_MS)).await?;
-            for (email, secret) in emails.iter().zip(secrets).filter(|(e, _)| added.iter().any(|a| a == e.as_str())) {
-                emails::queue(tx, &mail(&origin, id, &title, email.as_str().to_owned(), secret), by.at).await?;
-            }
+            let new = emails.iter().zip(secrets).filter(|(e, _)| added.iter().any(|a| a == e.as_str()));
+            let mails = new.map(|(email, secret)| mail(&origin, id, &title, email.as_str().to_owned(), secret));
+            emails::queue_all(tx, &INVITATION, mails.collect(), by.at).await?;
             let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
             let out = InvitedOut { invited: count(added.len()), already: count(emails.len() - added.len()) };
             let is = json!({ "invited": out.invited });
@@ -187,7 +188,7 @@ pub(super) async fn again(
             let secret = random_text();
             let until = by.at.plus_ms(GOOD_MS);
             store::renew(tx, (id, invitation), &old, &stored_form(&secret), by.at, until).await?;
-            emails::queue(tx, &mail(&origin, id, &title, email, secret), by.at).await?;
+            emails::queue_all(tx, &INVITATION, vec![mail(&origin, id, &title, email, secret)], by.at).await?;
             let is = json!({ "invited": 1 });
             Ok(audit::write(tx, &by, "survey:invite-again", ("survey", id), Value::Null, is).await?)
         }

@@ -104,6 +104,9 @@ pub(super) async fn update(
             };
             let name = patch.name.unwrap_or_else(|| was.name.clone());
             let is = checked(QuestionTypeOut { name, preset, ..was.clone() })?;
+            if is == was {
+                return Ok(is);
+            }
             if !store::update(tx, &is).await? {
                 return Err(Error::field("name", words::TYPE_TAKEN));
             }

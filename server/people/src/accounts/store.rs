@@ -77,7 +77,11 @@ sql! {
     /// Changes of several sessions lock them by id.
     END_SESSIONS = "UPDATE session SET ended_at = $2, ended_why = $3 WHERE id IN (
             SELECT id FROM session WHERE member_id = $1 AND ended_at IS NULL ORDER BY id {for no key update})";
-    OLD_SESSIONS = "SELECT id, member_id FROM session WHERE expires_at < $1 OR ended_at < $1 ORDER BY id LIMIT 1000";
+    /// One read for each index: one read with both conditions could scan the whole table.
+    OLD_SESSIONS = "SELECT id, member_id FROM (SELECT id, member_id FROM session
+            WHERE expires_at < $1 ORDER BY expires_at LIMIT 1000) AS expired
+        UNION SELECT id, member_id FROM (SELECT id, member_id FROM session
+            WHERE ended_at < $1 ORDER BY ended_at LIMIT 1000) AS ended LIMIT 1000";
     LOCK_MEMBERS = "SELECT id FROM member WHERE id IN {ids $1} ORDER BY id {for no key update}";
     /// Newsletters need to know when a member was last active, even after the sessions are deleted.
     REMEMBER_USE = "UPDATE member SET last_used_at = u.used_at
@@ -192,8 +196,9 @@ pub(super) async fn account_to_change(tx: &mut Tx, folded: &str) -> Result<Optio
     tx.opt(&ACCOUNT_TO_CHANGE, args![folded]).await
 }
 
-/// Makes an account an administrator's, with this password; its sessions end.
+/// Makes an account an administrator's, with this password; its sessions end, and a closed account is reopened.
 pub(super) async fn make_admin(tx: &mut Tx, id: i64, password_hash: &str, now: Instant) -> Result<()> {
+    closing::take_back(tx, id).await?;
     tx.exec(&MAKE_ADMIN, args![id, password_hash]).await?;
     tx.exec(&END_SESSIONS, args![id, now, "admin"]).await?;
     Ok(())
@@ -275,7 +280,7 @@ pub(super) async fn end_sessions(tx: &mut Tx, member: i64, now: Instant, why: &'
 }
 
 /// Deletes up to 1,000 sessions that ended or expired before an instant, with their tokens and devices, and returns
-/// their number. Members are locked first, then devices, and sessions last, in the same order as in an erasure.
+/// their number. Members are locked first, then sessions, devices and messages, in the same order as in an erasure.
 pub(super) async fn forget_sessions(db: &Db, before: Instant) -> Result<u64> {
     let old: Vec<(i64, i64)> = db.all(&OLD_SESSIONS, args![before]).await?;
     if old.is_empty() {

@@ -27,11 +27,12 @@ pub(super) async fn create(
     Body(input): Body<ManagedCompanyIn>,
 ) -> Result<Created<CompanyOut>> {
     let (name, by) = (changing::name(&input.name)?, admin.by());
-    if users::role_of(&admin.db, input.owner_id).await?.is_none() {
-        return Err(Error::field("owner_id", words::NO_SUCH_MEMBER));
-    }
     let made = admin.db.write(move |tx| {
         async move {
+            // Locked, because an erasure may be ending.
+            if users::role(tx, input.owner_id).await?.is_none() {
+                return Err(Error::field("owner_id", words::NO_SUCH_MEMBER));
+            }
             let id = changing::make(tx, name, input.owner_id, &by).await?;
             audit::write(tx, &by, "company:create", ("company", id), Value::Null, json!(input)).await?;
             Ok::<_, Error>(id)

@@ -16,7 +16,7 @@ use super::rules::company_name;
 use super::store::{self, CompanyRow};
 use super::words;
 use crate::accounts::random_text;
-use crate::audit;
+use crate::{audit, locks};
 
 permission! {
     /// See, create, edit and delete companies, and invite people to them.
@@ -128,6 +128,8 @@ pub(super) async fn change(
     let who = Who::of(&member);
     let written = member.db.write(move |tx| {
         async move {
+            // An erasure locks the member first, and then the company.
+            locks::keep(tx, patch.owner_id).await?;
             let ((old, owner), foreign) = begin(tx, &who, id).await?;
             let (new, folded) = name(patch.name.as_deref().unwrap_or(&old))?;
             if let Some(next) = patch.owner_id.filter(|next| Some(*next) != owner)

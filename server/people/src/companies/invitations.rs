@@ -17,7 +17,7 @@ use super::store::{self, Invitation};
 use super::{joining, words};
 use crate::accounts::{Email, random_text, stored_form};
 use crate::audit;
-use crate::emails::{self, Mail, SECRET};
+use crate::emails::{self, Bulk, SECRET};
 
 /// Invitation lists of one account.
 pub(super) static INVITE: Limit = Limit::new("invitations", "account", 20, 3600);
@@ -75,15 +75,12 @@ async fn send(member: &Member, id: i64, emails: Vec<Email>) -> Result<Data<Invit
                 invitations.push(Invitation { hash: stored_form(&secret), email: shown.clone(), folded });
                 let link = format!("{origin}/company/join?token={SECRET}");
                 let values = json!({ "email": shown, "link": link });
-                let mail =
-                    Mail { letter: &INVITATION, to: shown, member: None, values, secret: Some(secret), once: None };
-                mails.push(mail);
+                // Each is a mail of its own.
+                mails.push(Bulk { to: shown, member: None, values, secret, once: random_text() });
             }
             store::invite(tx, id, &invitations, who.by.at, who.by.at.plus_ms(GOOD_MS)).await?;
-            for mail in &mails {
-                emails::queue(tx, mail, who.by.at).await?;
-            }
             let invited = i64::try_from(mails.len()).unwrap_or(i64::MAX);
+            emails::queue_all(tx, &INVITATION, mails, who.by.at).await?;
             if foreign {
                 let is = json!({ "invited": invited });
                 audit::write(tx, &who.by, "company:invite", ("company", id), Value::Null, is).await?;

@@ -75,12 +75,13 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
     let Some(mailer) = ctx.service::<Option<Mailer>>() else {
         return Ok(store::keep_all(&ctx.db, ctx.clock.now(), words::NO_SERVER).await?);
     };
-    loop {
+    // Checked before more is taken: what is taken and not sent waits until its lease ends.
+    while !ctx.drain.is_stopping() {
         let now = ctx.clock.now();
         let lease = now.plus_ms(LEASE_MS);
         let due = store::take_due(&ctx.db, now, lease, now.plus_ms(FARTHEST_MS), TAKEN).await?;
-        if due.is_empty() || ctx.drain.is_stopping() {
-            return Ok(());
+        if due.is_empty() {
+            break;
         }
         let known = store::refusals(&ctx.db, &due, soft_since(now)).await?;
         let closed = known.into_iter().filter(|(_, permanent, recent)| *permanent > 0 || *recent >= SOFT_MOST);
@@ -102,6 +103,7 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
         );
         written?;
     }
+    Ok(())
 }
 
 /// Stores outcomes until there are no more, each time all those that have arrived meanwhile.

@@ -42,6 +42,8 @@ pub(super) static NEWS: Letter = Letter {
 
 /// Members and categories that are processed at once.
 const TAKEN: i64 = 200;
+/// Most notices that a mail shows: the newest. A button leads to the app, which lists the others.
+const SHOWN: usize = 20;
 
 /// Queues the mails that are due: a job.
 pub async fn send_due(ctx: Ctx) -> Result<()> {
@@ -109,13 +111,16 @@ fn values(news: &[Mailed], category: &str, origin: &str) -> Value {
         [one] => one.title.clone(),
         many => words::updates(category.parse().ok(), many.len()),
     };
-    let items = news.iter().map(|one| {
+    let earlier = news.len().saturating_sub(SHOWN);
+    let items = news.iter().skip(earlier).map(|one| {
         let url = one.link.as_ref().map(|path| format!("{origin}{path}"));
         json!({ "title": one.title, "text": one.body, "url": url })
     });
+    let more =
+        (earlier > 0).then(|| json!({ "text": words::earlier(earlier), "url": format!("{origin}/user/dashboard") }));
     json!({
         "subject": subject,
-        "items": items.collect::<Vec<_>>(),
+        "items": items.chain(more).collect::<Vec<_>>(),
         "choices": format!("{origin}/notification-preferences?token={SECRET}"),
         "unsubscribe":
             format!("{origin}/v1/auth/notification-category/unsubscribe?category={category}&token={SECRET}"),

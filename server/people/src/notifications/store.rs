@@ -43,21 +43,28 @@ sql! {
         SELECT r.member_id, r.category, r.title, r.body, r.link, r.due_at
         FROM {rows $1: member_id BIGINT, category TEXT, title TEXT, body TEXT, link TEXT, due_at BIGINT} AS r";
     DUE = "SELECT DISTINCT member_id, category FROM notice_mail WHERE due_at <= $1 ORDER BY member_id, category LIMIT $2";
-    /// Only the first caller gets the notices.
-    TAKE_MAILED = "DELETE FROM notice_mail WHERE member_id = $1 AND category = $2 AND due_at <= $3
+    /// Only the first caller gets the notices. Rows are locked by id, here and below, so that two statements cannot
+    /// deadlock.
+    TAKE_MAILED = "DELETE FROM notice_mail WHERE id IN (SELECT id FROM notice_mail
+            WHERE member_id = $1 AND category = $2 AND due_at <= $3 ORDER BY id {for update})
         RETURNING id, title, body, link";
     ADDRESS = "SELECT email FROM member WHERE id = $1 AND NOT disabled AND email_verified_at IS NOT NULL";
-    DROP_MAILED = "DELETE FROM notice_mail WHERE member_id = $1 AND category = $2";
+    DROP_MAILED = "DELETE FROM notice_mail WHERE id IN (SELECT id FROM notice_mail
+        WHERE member_id = $1 AND category = $2 ORDER BY id {for update})";
     NOTICES = "SELECT id, category, title, body, link, created_at, read_at FROM notice
         WHERE member_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3";
     UNREAD = "SELECT CAST(COUNT(*) AS BIGINT) FROM notice WHERE member_id = $1 AND read_at IS NULL";
-    READ = "UPDATE notice SET read_at = $3 WHERE member_id = $1 AND id <= $2 AND read_at IS NULL";
+    READ = "UPDATE notice SET read_at = $3 WHERE id IN (SELECT id FROM notice
+        WHERE member_id = $1 AND id <= $2 AND read_at IS NULL ORDER BY id {for no key update})";
     ERASE_CHOICES = "DELETE FROM notification_choice WHERE member_id = $1";
-    ERASE_NOTICES = "DELETE FROM notice WHERE member_id = $1";
-    ERASE_NAMED = "DELETE FROM notice WHERE id IN (SELECT id FROM notice
-        WHERE id IN (SELECT notice_id FROM notice_actor WHERE member_id = $1) ORDER BY id {for update})";
-    ERASE_MAILED = "DELETE FROM notice_mail WHERE member_id = $1";
-    FORGET_NOTICES = "DELETE FROM notice WHERE id IN (SELECT id FROM notice WHERE created_at < $1 ORDER BY id LIMIT 1000)";
+    /// The member's own, and others' that name the member, in one order.
+    ERASE_NOTICES = "DELETE FROM notice WHERE id IN (SELECT id FROM notice
+        WHERE id IN (SELECT id FROM notice WHERE member_id = $1
+            UNION SELECT notice_id FROM notice_actor WHERE member_id = $1) ORDER BY id {for update})";
+    ERASE_MAILED = "DELETE FROM notice_mail WHERE id IN (
+        SELECT id FROM notice_mail WHERE member_id = $1 ORDER BY id {for update})";
+    FORGET_NOTICES = "DELETE FROM notice WHERE id IN (
+        SELECT id FROM notice WHERE created_at < $1 ORDER BY id LIMIT 1000 {for update})";
 }
 
 /// A stored choice: category, channel and frequency.
@@ -248,6 +255,5 @@ pub(super) async fn forget(db: &Db, before: Instant) -> Result<u64> {
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE_CHOICES, args![member]).await?;
     tx.exec(&ERASE_MAILED, args![member]).await?;
-    tx.exec(&ERASE_NOTICES, args![member]).await?;
-    tx.exec(&ERASE_NAMED, args![member]).await.map(drop)
+    tx.exec(&ERASE_NOTICES, args![member]).await.map(drop)
 }

@@ -59,3 +59,8 @@ pub(super) fn updates(category: Option<Category>, n: usize) -> String {
         None => format!("{n} updates"),
     }
 }
+
+/// The button of a mail that does not show all notices.
+pub(super) fn earlier(n: usize) -> String {
+    if n == 1 { "See 1 earlier notification".to_owned() } else { format!("See {n} earlier notifications") }
+}

@@ -35,12 +35,13 @@ const SILENT_MS: i64 = 60 * 86_400_000;
 
 /// Sends everything that is due.
 pub async fn send_due(ctx: Ctx) -> Result<()> {
-    loop {
+    // Checked before more is taken: what is taken and not sent waits until its lease ends.
+    while !ctx.drain.is_stopping() {
         let now = ctx.clock.now();
         let lease = now.plus_ms(LEASE_MS);
         let due = store::take_due(&ctx.db, now, lease, now.plus_ms(FARTHEST_MS), TAKEN).await?;
-        if due.is_empty() || ctx.drain.is_stopping() {
-            return Ok(());
+        if due.is_empty() {
+            break;
         }
         let due = without_outdated(&ctx, due, now).await?;
         let mut attempts = Vec::with_capacity(due.len());
@@ -52,6 +53,7 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
             settle(&ctx, group).await?;
         }
     }
+    Ok(())
 }
 
 /// Sends a message. Without an outcome, its turn came too late for the lease.

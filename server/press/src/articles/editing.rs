@@ -130,10 +130,11 @@ async fn tag(
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             managing::lock(tx, id).await?.ok_or(Code::NotFound)?;
+            let before = groups::tags_of(tx, id).await?;
             let removed: Vec<_> = input.remove.iter().map(|name| tag_key(name)).collect();
-            for (tag, name) in groups::tags_of(tx, id).await? {
-                if removed.contains(&tag_key(&name)) {
-                    groups::take_tag(tx, id, tag).await?;
+            for (tag, name) in &before {
+                if removed.contains(&tag_key(name)) {
+                    groups::take_tag(tx, id, *tag).await?;
                 }
             }
             let mut added = Vec::with_capacity(input.add.len());
@@ -149,6 +150,9 @@ async fn tag(
             }
             if groups::count_tags(tx, id).await? > MOST_TAGS {
                 return Err(Error::field("add", words::too_many_tags(MOST_TAGS)));
+            }
+            if groups::tags_of(tx, id).await? == before {
+                return Ok(());
             }
             managing::touch(tx, id, by.at).await?;
             let (was, is) = (json!({ "removed": input.remove }), json!({ "added": input.add }));

@@ -132,9 +132,13 @@ pub(super) async fn verify(
     if !link.used {
         let written = ctx.db.write::<_, Error>(move |tx| {
             async move {
+                // Before the link, as in an unsubscription, which deletes it.
+                let subscriber = store::lock(tx, link.subscriber, now).await?.ok_or(Code::LinkEnded)?;
                 if store::use_link(tx, &hash, now).await? {
-                    enrol(tx, link.subscriber, Via::Form, now).await?;
+                    enrol(tx, subscriber.id, Via::Form, now).await?;
                     emails::allow(tx, &folded).await?;
+                } else if subscriber.state != State::Confirmed {
+                    return Err(Code::LinkEnded.into());
                 }
                 Ok(())
             }

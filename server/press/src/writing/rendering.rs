@@ -46,7 +46,7 @@ pub struct Rendered {
     pub headings: Vec<Heading>,
     /// Its words without markup.
     pub plain: String,
-    /// The first paragraph without markup.
+    /// The first paragraph without markup, or the first item of a list.
     pub first: String,
     /// How many words it has.
     pub words: i64,
@@ -152,18 +152,23 @@ fn read<'a>(node: &'a AstNode<'a>, found: &mut Rendered) {
     }
 }
 
-/// The first paragraph of a text, without markup.
+/// The first paragraph of a text without markup, or the first item of a list.
 #[must_use]
 pub fn first_paragraph(markdown: &str) -> String {
     let arena = Arena::new();
     first(parse_document(&arena, markdown, &options()))
 }
 
-/// The text of the first paragraph.
+/// The text of the first paragraph. A text without one begins with a list or a quotation, or has only headings and
+/// tables.
 fn first<'a>(root: &'a AstNode<'a>) -> String {
-    let paragraphs = root.children().filter(|node| matches!(node.data().value, NodeValue::Paragraph));
-    let texts = paragraphs.map(|node| node.collect_text()).filter(|text| videos::of_line(text).is_none());
-    texts
+    let is_paragraph = |node: &&'a AstNode<'a>| matches!(node.data().value, NodeValue::Paragraph);
+    let is_short = |node: &&'a AstNode<'a>| matches!(node.data().value, NodeValue::Heading(_) | NodeValue::TableCell);
+    let own = root.children().filter(is_paragraph);
+    let blocks = own.chain(root.descendants().filter(is_paragraph)).chain(root.descendants().filter(is_short));
+    blocks
+        .map(|node| node.collect_text())
+        .filter(|text| videos::of_line(text).is_none())
         .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
         .find(|text| !text.is_empty())
         .unwrap_or_default()
@@ -238,18 +243,24 @@ fn keep_opening<'a>(root: &'a AstNode<'a>) {
     }
 }
 
-/// A text on one line of at most this many characters, shortened after a word.
+/// The first characters of a text, at most this many, on one line. A shortened text ends after a word, and has a "…"
+/// besides. Only a word that is longer than that is cut.
 #[must_use]
 pub fn shortened(text: &str, most: usize) -> String {
-    let mut short = String::new();
+    let (mut short, mut room) = (String::new(), most);
     for word in text.split_whitespace() {
-        if short.chars().count() + 1 + word.chars().count() > most {
-            return format!("{}…", short.trim_end_matches([',', ';', ':', '.']));
-        }
         if !short.is_empty() {
             short.push(' ');
+            room = room.saturating_sub(1);
+        }
+        let length = word.chars().count();
+        if length > room {
+            // Some languages have no spaces: a whole paragraph is one word.
+            short.extend(word.chars().take(if length > most { room } else { 0 }));
+            return format!("{}…", short.trim_end_matches([' ', ',', ';', ':', '.']));
         }
         short.push_str(word);
+        room -= length;
     }
     short
 }

@@ -64,7 +64,8 @@ async fn managed(ctx: &Ctx, id: i64) -> Result<ManagedBanner> {
 pub(super) fn said(row: &BannerRow) -> Value {
     json!({
         "name": row.name, "place": row.place, "title": row.title, "text": row.text, "link": row.link, "link_label": row.link_label,
-        "image": row.image, "tone": row.tone, "audience": row.audience, "package": row.package, "company_id": row.company_id,
+        "image": row.image, "image_alt": row.image_alt, "tone": row.tone, "audience": row.audience, "package": row.package,
+        "company_id": row.company_id,
         "starts_on": row.starts_on, "ends_on": row.ends_on, "dismissible": row.dismissible, "enabled": row.enabled,
         "default": row.is_default,
     })
@@ -153,6 +154,7 @@ async fn make_default(
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
+            store::lock_place(tx, id).await?;
             let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
             if was.is_default == input.default {
                 return Ok(());

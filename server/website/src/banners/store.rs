@@ -29,6 +29,8 @@ sql! {
     MANAGED = banner!(", c.name AS company_name, (SELECT COUNT(*) FROM banner_dismissal d WHERE d.banner_id = b.id) AS dismissed
         FROM banner b LEFT JOIN company c ON c.id = b.company_id WHERE b.id = $1");
     LOCK = banner!(" FROM banner b WHERE b.id = $1 {for update}");
+    LOCK_PLACE = "SELECT id FROM banner WHERE place = (SELECT place FROM banner WHERE id = $1)
+        ORDER BY id {for update}";
     DEFAULT_OF = banner!(" FROM banner b WHERE b.place = $1 AND b.is_default");
     LOCK_DEFAULT_OF = banner!(" FROM banner b WHERE b.place = $1 AND b.is_default {for update}");
     COUNT_ALL = "SELECT COUNT(*) FROM banner";
@@ -40,7 +42,7 @@ sql! {
           enabled = $16, is_default = $17, search = $18, version = version + 1, updated_at = $19 WHERE id = $20";
     NO_DEFAULT = "UPDATE banner SET is_default = FALSE, version = version + 1, updated_at = $2 WHERE place = $1 AND is_default";
     REMOVE = "DELETE FROM banner WHERE id = $1";
-    DISMISSIBLE = "SELECT dismissible FROM banner WHERE id = $1 AND enabled";
+    DISMISSIBLE = "SELECT dismissible FROM banner WHERE id = $1 AND enabled {for key share}";
     DISMISS = "INSERT INTO banner_dismissal (member_id, banner_id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
     FORGET_DISMISSALS = "DELETE FROM banner_dismissal WHERE banner_id = $1 AND EXISTS (SELECT 1 FROM banner b
         WHERE b.id = $1 AND (b.title <> $2 OR b.text <> $3 OR b.link_label <> $4))";
@@ -111,6 +113,11 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<BannerRow>> {
     tx.opt(&LOCK, args![id]).await
 }
 
+/// Locks all banners of this one's place, in one order: those that make others the default wait for each other.
+pub async fn lock_place(tx: &mut Tx, id: i64) -> Result<()> {
+    tx.all::<(i64,)>(&LOCK_PLACE, args![id]).await.map(drop)
+}
+
 /// The default banner of a place.
 pub async fn default_of(db: &Db, place: &str) -> Result<Option<BannerRow>> {
     db.opt(&DEFAULT_OF, args![place]).await
@@ -172,7 +179,7 @@ pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE, args![id]).await.map(drop)
 }
 
-/// Whether a banner that is shown can be closed.
+/// Whether a banner that is shown can be closed. It cannot be deleted until the transaction ends.
 pub async fn is_dismissible(tx: &mut Tx, id: i64) -> Result<Option<bool>> {
     Ok(tx.opt::<(bool,)>(&DISMISSIBLE, args![id]).await?.map(|(can,)| can))
 }

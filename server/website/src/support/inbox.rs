@@ -3,8 +3,6 @@
 mod html;
 mod reading;
 
-use std::sync::atomic::{AtomicI64, Ordering};
-
 use daymark_base::config::Config;
 use daymark_base::db::{self, Tx};
 use daymark_outside::mail::sender;
@@ -40,11 +38,7 @@ const TEXT: usize = 10_000;
 const SUBJECT: usize = 150;
 
 /// The mailbox that people write to, if one is set.
-pub struct Inbox {
-    mailbox: Option<Mailbox>,
-    /// When the team was last told that mails wait, in milliseconds.
-    told_at: AtomicI64,
-}
+pub struct Inbox(Option<Mailbox>);
 
 impl Inbox {
     /// The mailbox of the settings (`support.mailbox`).
@@ -52,7 +46,7 @@ impl Inbox {
     /// # Errors
     /// When its address is invalid.
     pub fn new(config: &Config) -> anyhow::Result<Self> {
-        Ok(Self { mailbox: Mailbox::at(&config.support.mailbox, "support.mailbox")?, told_at: AtomicI64::new(0) })
+        Ok(Self(Mailbox::at(&config.support.mailbox, "support.mailbox")?))
     }
 }
 
@@ -61,7 +55,7 @@ impl Inbox {
 /// # Errors
 /// When the mailbox or the database cannot be reached, or a mail could not be processed.
 pub(super) async fn read_all(ctx: Ctx) -> anyhow::Result<()> {
-    let Some(mailbox) = &ctx.service::<Inbox>().mailbox else { return Ok(()) };
+    let Some(mailbox) = &ctx.service::<Inbox>().0 else { return Ok(()) };
     mailbox.read_each(AT_ONCE, || ctx.drain.is_stopping(), reading::read, |mail| take(ctx.clone(), mail)).await
 }
 
@@ -108,17 +102,18 @@ async fn take(ctx: Ctx, mail: Incoming) -> anyhow::Result<Taken> {
 
 /// Notifies the team that mails from unknown senders are waiting, at most once an hour.
 async fn tell_of_waiting(ctx: &Ctx, team: Vec<i64>) -> db::Result<()> {
-    let (told_at, now) = (&ctx.service::<Inbox>().told_at, ctx.clock.now());
-    if now.0 - told_at.load(Ordering::Relaxed) < HOUR_MS {
-        return Ok(());
-    }
-    tracing::warn!("unknown senders open too many tickets by mail, their mails wait");
-    let most = UNKNOWN_IN_AN_HOUR;
-    let written =
-        ctx.db.write::<_, db::Error>(move |tx| async move { telling::waiting(tx, most, &team, now).await }.boxed());
-    let told = written.await?;
-    told_at.store(now.0, Ordering::Relaxed);
-    notifications::show(ctx, told);
+    let now = ctx.clock.now();
+    let written = ctx.db.write::<_, db::Error>(move |tx| {
+        async move {
+            if !messages::may_tell(tx, now.plus_ms(-HOUR_MS), now).await? {
+                return Ok(Vec::new());
+            }
+            tracing::warn!("unknown senders open too many tickets by mail, their mails wait");
+            telling::waiting(tx, UNKNOWN_IN_AN_HOUR, &team, now).await
+        }
+        .boxed()
+    });
+    notifications::show(ctx, written.await?);
     Ok(())
 }
 

@@ -3,6 +3,8 @@
 use daymark_actors::clock::Instant;
 use daymark_base::db;
 use daymark_derive::input;
+use daymark_web::ctx::Ctx;
+use daymark_web::markdown;
 use daymark_web::part::{clearable, one_line, said};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -96,7 +98,7 @@ pub struct TrainerIn {
     #[serde(default)]
     #[garde(length(chars, max = 100))]
     pub role: String,
-    /// The description, at most 4,000 characters.
+    /// The description in Markdown, at most 4,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 4000))]
     pub bio: String,
@@ -113,7 +115,7 @@ pub struct TrainerPatch {
     /// At most 100 characters.
     #[garde(length(chars, max = 100))]
     pub role: Option<String>,
-    /// At most 4,000 characters.
+    /// Markdown, at most 4,000 characters.
     #[garde(length(chars, max = 4000))]
     pub bio: Option<String>,
 }
@@ -128,10 +130,22 @@ pub struct TrainerOut {
     pub name: String,
     /// What they do.
     pub role: String,
-    /// The description.
+    /// The description, in Markdown.
     pub bio: String,
+    /// The description, rendered.
+    #[column(skip)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
     /// Path of their picture.
     pub image: Option<String>,
+}
+
+impl TrainerOut {
+    /// The trainer for clients: with the description rendered.
+    #[must_use]
+    pub fn rendered(self, ctx: &Ctx) -> Self {
+        Self { html: Some(markdown::render(ctx, &self.bio).html), ..self }
+    }
 }
 
 /// A new schedule entry.

@@ -40,7 +40,7 @@ async fn add(
         }
         .boxed()
     });
-    Ok(Created(written.await?))
+    Ok(Created(written.await?.rendered(&admin)))
 }
 
 /// Adds a trainer to an event.
@@ -51,7 +51,7 @@ pub async fn add_trainer(tx: &mut Tx, event: i64, input: TrainerIn, now: Instant
     let row = begin(tx, event).await?;
     check_room(store::count_trainers(tx, event).await?, MOST_TRAINERS, "name")?;
     let TrainerIn { name, role, bio } = input;
-    let mut made = TrainerOut { id: 0, name, role, bio, image: None };
+    let mut made = TrainerOut { id: 0, name, role, bio, html: None, image: None };
     made.id = store::add_trainer(tx, event, made.clone()).await?;
     changed(tx, &row, false, now).await?;
     Ok(made)
@@ -78,7 +78,7 @@ async fn change(
         }
         .boxed()
     });
-    Ok(Data(written.await?))
+    Ok(Data(written.await?.rendered(&admin)))
 }
 
 async fn remove(admin: Admin<EditEvents>, Path((event, id)): Path<(i64, i64)>) -> Result<Data<GoneOut>> {

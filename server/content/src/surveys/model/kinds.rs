@@ -24,7 +24,7 @@ pub(in super::super) struct Preset {
 }
 
 /// A kind of question: one of the specification's four, or one of them with a preset.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = QuestionType)]
 pub(in super::super) struct QuestionTypeOut {
     /// 1 to 4 for the kinds of the specification, 0 for a rating from 0 to 10.

@@ -24,6 +24,11 @@ sql! {
     REMOVE = "DELETE FROM survey_question_type WHERE id = $1";
 }
 
+/// The id of the row of a kind. Callers may ask for any number.
+fn row_id(id: i64) -> i64 {
+    id.saturating_sub(FIRST)
+}
+
 #[derive(db::Record)]
 struct Row {
     id: i64,
@@ -45,12 +50,12 @@ pub async fn all(db: &Db) -> Result<Vec<QuestionTypeOut>> {
 
 /// An added kind.
 pub async fn one(db: &Db, id: i64) -> Result<Option<QuestionTypeOut>> {
-    Ok(db.opt::<Row>(&ONE, args![id - FIRST]).await?.map(Into::into))
+    Ok(db.opt::<Row>(&ONE, args![row_id(id)]).await?.map(Into::into))
 }
 
 /// An added kind, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<QuestionTypeOut>> {
-    Ok(tx.opt::<Row>(&LOCK, args![id - FIRST]).await?.map(Into::into))
+    Ok(tx.opt::<Row>(&LOCK, args![row_id(id)]).await?.map(Into::into))
 }
 
 /// Adds a kind and returns its id; `None` when the name is taken.
@@ -61,7 +66,7 @@ pub async fn add(tx: &mut Tx, kind: &QuestionTypeOut, now: Instant) -> Result<Op
 
 /// Changes a kind. False when another kind has its name.
 pub async fn update(tx: &mut Tx, kind: &QuestionTypeOut) -> Result<bool> {
-    let id = kind.id - FIRST;
+    let id = row_id(kind.id);
     if tx.opt::<(i64,)>(&NAMED, args![&kind.name, id]).await?.is_some() {
         return Ok(false);
     }
@@ -74,5 +79,5 @@ pub async fn update(tx: &mut Tx, kind: &QuestionTypeOut) -> Result<bool> {
 
 /// Deletes a kind. Questions that were made from it stay.
 pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
-    tx.exec(&REMOVE, args![id - FIRST]).await.map(drop)
+    tx.exec(&REMOVE, args![row_id(id)]).await.map(drop)
 }

@@ -20,7 +20,7 @@ use crate::accounts::changing::{proved, still_proved};
 use crate::accounts::limits;
 use crate::accounts::store::Account;
 use crate::accounts::{Sessions, words};
-use crate::{audit, notifications, qr};
+use crate::{audit, locks, notifications, qr};
 
 /// The number of recovery codes.
 const RECOVERY_CODES: usize = 10;
@@ -134,6 +134,8 @@ async fn confirm(ctx: Member, Body(input): Body<CodeIn>) -> Result<Data<Recovery
     let (all, by, now) = (Ctx::clone(&ctx), ctx.by(), ctx.clock.now());
     let done = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
+            // Before the factor, as in an erasure.
+            locks::keep(tx, [whose.id]).await?;
             let factor = store::factor(tx, whose.id).await?.filter(|factor| factor.confirmed_at.is_none());
             let factor = factor.ok_or_else(|| Error::with(Code::Conflict, words::SETUP_ENDED))?;
             let secret = all.service::<Sessions>().vault.opened(whose.id, &factor.secret)?;

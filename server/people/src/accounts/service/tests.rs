@@ -72,3 +72,16 @@ async fn promoting_a_member_to_admin_ends_their_sessions() {
     assert!(account.is_admin() && account.auth_version == 2 && account.password_hash.is_some());
     assert!(store::live_session(&db, session).await.unwrap().is_none());
 }
+
+#[actix_web::test]
+async fn promoting_a_closed_account_to_admin_reopens_it() {
+    let (db, _folder) = database().await;
+    let id = add(&db, NewMember::new("ann@example.org".parse().unwrap(), "UTC", NOW)).await.unwrap();
+    let open = store::account(&db, id).await.unwrap().unwrap();
+    let closed = db.write::<_, db::Error>(move |tx| Box::pin(store::closing::close(tx, id, NOW)));
+    assert!(closed.await.unwrap());
+    let made = create_admin(&db, &VirtualClock::at(NOW), "ann@example.org", "a fine password").await.unwrap();
+    assert_eq!(made, AdminMade::Promoted(id));
+    let account = store::account(&db, id).await.unwrap().unwrap();
+    assert_eq!((account.erase_at, account.privacy_level), (None, open.privacy_level));
+}

@@ -83,6 +83,23 @@ fn line_breaks_of_descriptions_stay() {
 }
 
 #[test]
+fn a_text_without_a_paragraph_begins_with_its_first_block() {
+    for (text, first) in [
+        ("- a *slow* walk\n- tea", "a slow walk"),
+        ("## You get\n\n1. a walk\n\n   at dawn", "a walk"),
+        ("- \n- [ ] pack", "pack"),
+        ("- youtube:dQw4w9WgXcQ\n- tea", "tea"),
+        ("> quoted", "quoted"),
+        ("- tea\n\nA walk.", "A walk."),
+        ("## You get", "You get"),
+        ("| a | b |\n|---|---|\n| 1 | 2 |", "a"),
+        ("---", ""),
+    ] {
+        assert_eq!(render(text).first, first, "{text}");
+    }
+}
+
+#[test]
 fn pictures_on_other_sites_become_links() {
     let outer =
         "![A *path*](https://cdn.example/a.png \"T\") ![](//cdn.example/b.png) [![in](http://c.example/c.png)](/x)";
@@ -107,6 +124,16 @@ fn text_is_shortened_at_a_word_boundary() {
     assert_eq!(shortened(" a\nb ", 10), "a b");
     let short = shortened(&"word, ".repeat(100), 50);
     assert!(short.chars().count() <= 51 && short.ends_with("word…"), "{short}");
+    assert_eq!(shortened("night", 5), "night");
+    assert_eq!(shortened("a good night, all", 12), "a good…");
+}
+
+#[test]
+fn only_words_that_no_line_can_hold_are_cut() {
+    assert_eq!(shortened("毎日十分だけ歩きます。", 4), "毎日十分…");
+    assert_eq!(shortened("朝: 毎日十分だけ歩きます。", 5), "朝: 毎日…");
+    assert_eq!(shortened("one extraordinary night", 4), "one…");
+    assert_eq!(shortened("night", 0), "…");
 }
 
 /// Known ways to smuggle something in: elements, attributes, schemes, encodings, broken markup.

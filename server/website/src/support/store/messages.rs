@@ -21,6 +21,9 @@ sql! {
         WHERE g.ticket_id = $1 AND (g.kind <> 'note' OR $2) ORDER BY g.id DESC LIMIT $3";
     MAILS_SINCE = "SELECT COUNT(*) FROM support_message WHERE ticket_id = $1 AND via = 'mail' AND at > $2";
     TAKE_MAIL = "INSERT INTO support_mail (message_id, at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+    /// No mail has an empty id: its row holds when the team was last told that mails wait.
+    TELL = "INSERT INTO support_mail (message_id, at) VALUES ('', $1)
+        ON CONFLICT (message_id) DO UPDATE SET at = excluded.at WHERE support_mail.at <= $2";
     FORGET_MAILS = "DELETE FROM support_mail WHERE at < $1";
 }
 
@@ -84,6 +87,11 @@ pub async fn mails_since(tx: &mut Tx, ticket: i64, since: Instant) -> Result<i64
 /// Remembers a mail. False if it was processed already.
 pub async fn is_new(tx: &mut Tx, message_id: &str, now: Instant) -> Result<bool> {
     Ok(tx.exec(&TAKE_MAIL, args![message_id, now]).await? == 1)
+}
+
+/// Records that the team is told now that mails wait. False if any node has told them after `since`.
+pub async fn may_tell(tx: &mut Tx, since: Instant, now: Instant) -> Result<bool> {
+    Ok(tx.exec(&TELL, args![now, since]).await? == 1)
 }
 
 /// Forgets mails from before a time.

@@ -9,6 +9,7 @@ import { inPlace } from './tools/inPlace.ts';
 import { pageList } from './tools/pageList.ts';
 import { withoutAdmin } from './tools/precache.ts';
 import { preloadFront } from './tools/preloadFront.ts';
+import { shortRoutes } from './tools/shortRoutes.ts';
 
 const server = process.env.DAYMARK_SERVER ?? 'http://127.0.0.1:8080';
 
@@ -67,6 +68,7 @@ export default defineConfig({
       generatedRouteTree: './src/app/routeTree.gen.ts',
       quoteStyle: 'single',
     }),
+    shortRoutes(),
     react(),
     tailwindcss(),
     preloadFront(),

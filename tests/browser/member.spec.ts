@@ -229,6 +229,7 @@ test.describe('when the session ends while a member types', () => {
 
   test('the text is saved once they have signed in again', async ({ page, community }) => {
     const [ana] = community.accounts;
+    await expect(again(page).getByLabel('Password', { exact: true })).toBeFocused();
     await expectAccessible(page);
     // The question cannot be bypassed, although a browser may close a dialog at the second Escape.
     await page.keyboard.press('Escape');
@@ -254,6 +255,17 @@ test.describe('when the session ends while a member types', () => {
     await other.getByRole('button', { name: 'Login' }).click();
     await expect(again(page)).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anna Lindqvist');
+  });
+
+  test('an app on an iOS home screen offers a link to set a password instead', async ({ page }) => {
+    await page.evaluate(() => void Object.assign(navigator, { standalone: true }));
+    // The dialog stays, and is rendered again.
+    await page.keyboard.press('Escape');
+    await expect(again(page).getByRole('link')).toHaveCount(0);
+    await again(page).getByRole('button', { name: 'Email me a link' }).click();
+    await expect(again(page).getByText(/^Email sent/)).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByLabel('First name')).toHaveValue('Anna');
   });
 
   test('another account does not see the text', async ({ page, community }) => {

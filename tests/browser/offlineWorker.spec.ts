@@ -10,7 +10,7 @@ import {
   signIn,
   today,
 } from './device';
-import { expect, test } from './story';
+import { expect, expectAccessible, test } from './story';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -139,6 +139,25 @@ test('pages that were never visited open offline', async ({ page, context, site,
   await expect(page.getByText('You are offline')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible();
+});
+
+test('a dialog that was never opened says so offline, and opens once online', async ({
+  page,
+  context,
+  site,
+  community,
+}) => {
+  await signIn(context, site, member(community, 4));
+  await page.goto('/user/dashboard?tab=Goals');
+  await installed(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'New goal' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('You are offline');
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await dialog.getByRole('button', { name: 'Try again?' }).click();
+  await expect(dialog.getByLabel('How much')).toBeVisible();
 });
 
 test('offline, the chosen theme applies before the first paint', async ({

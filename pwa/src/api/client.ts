@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from './error';
+import { ApiError, messageOf, unanswered, waitOf } from './error';
 import { hasEnded, renew, renewing } from './renew';
 import { callsOf } from './request';
 import type { components, paths } from './schema';
@@ -30,14 +30,17 @@ export type InputOf<
   : never;
 
 const TIMEOUT_MS = 20_000;
-/** Calls whose 401 is about the submitted data, not about the session. */
+/**
+ * Calls that a sign-in makes, which cannot wait for it, and calls whose 401 is about the submitted
+ * data.
+ */
 const WITHOUT_SESSION =
-  /\/auth\/(login(\/second-factor)?|user\/register|token\/refresh)$|\/authless$/;
+  /\/(login(\/second-factor)?|forgot|user\/register|token\/refresh|api\/settings|authless)$/;
 
 async function send(request: Request): Promise<Response> {
   if (WITHOUT_SESSION.test(new URL(request.url).pathname)) return once(request);
   // Without a session, the server would answer a public call as if a visitor had made it.
-  await (hasEnded() ? renew() : renewing());
+  if ((await (hasEnded() ? renew() : renewing())) === 'unreachable') unanswered();
   const again = request.clone();
   const answer = await once(request);
   if (answer.status !== 401 || (await renew()) !== 'renewed') return answer;
@@ -46,13 +49,7 @@ async function send(request: Request): Promise<Response> {
 
 async function once(request: Request): Promise<Response> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
-  try {
-    return await fetch(request, { signal });
-  } catch (cause) {
-    // A cancelled query is not a failure: its own error passes through unchanged.
-    if (request.signal.aborted) throw cause;
-    throw new ApiError(messageOf(undefined), 0);
-  }
+  return fetch(request, { signal }).catch((cause) => unanswered(cause, request.signal));
 }
 
 export const api = callsOf(location.origin, send);
@@ -63,6 +60,5 @@ type Answer<T> = { data?: T; error?: unknown; response: Response };
 export async function body<T>(pending: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await pending;
   if (data !== undefined) return data;
-  const wait = Number(response.headers.get('Retry-After'));
-  throw new ApiError(messageOf(error), response.status, error, wait);
+  throw new ApiError(messageOf(error), response.status, error, waitOf(response));
 }

@@ -1,3 +1,4 @@
+import { retryAfter } from '@/lib/retryAfter';
 import { problem } from '@/lib/words';
 
 /**
@@ -22,6 +23,18 @@ export class ApiError extends Error {
 export function messageOf(body: unknown): string {
   const message = (body as { message?: unknown } | undefined)?.message;
   return typeof message === 'string' ? message : problem.unknown;
+}
+
+/** How long the server asks to wait before a retry, in seconds. */
+export const waitOf = ({ headers }: Response) =>
+  retryAfter(headers.get('Retry-After'), Date.now()) / 1000;
+
+/**
+ * Throws what a call without a complete response throws. A cancelled call is not a failure: its own
+ * error passes through unchanged.
+ */
+export function unanswered(cause?: unknown, signal?: AbortSignal): never {
+  throw signal?.aborted ? cause : new ApiError(messageOf(undefined), 0);
 }
 
 /** Whether there was no response at all. */

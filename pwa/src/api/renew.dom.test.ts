@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { transport } from '@/offline/transport';
 import { api, body } from './client';
 import { hasEnded, keepUntil, onSessionEnd, renew } from './renew';
 
@@ -40,6 +41,25 @@ test('a call with a token about to expire triggers one renewal', async () => {
   expect(asked).toEqual({ user: 1, refresh: 1 });
 });
 
+test('a call is not made as a visitor’s while the session cannot be renewed', async () => {
+  keepUntil(10);
+  const unreachable = () => new Response(null, { status: 503 });
+  const asked = serve({ user: () => Response.json(user), refresh: unreachable });
+  await expect(own()).rejects.toMatchObject({ status: 0 });
+  expect(asked).toEqual({ user: 0, refresh: 1 });
+});
+
+test.each([
+  ['30', 30],
+  [new Date(60_000).toUTCString(), 60],
+  ['soon', 0],
+])('the wait of a Retry-After of %s is %d seconds', async (header, seconds) => {
+  vi.spyOn(Date, 'now').mockReturnValue(0);
+  const busy = () => new Response(null, { status: 503, headers: { 'Retry-After': header } });
+  serve({ user: busy, refresh: renewed });
+  await expect(own()).rejects.toMatchObject({ status: 503, retryAfter: seconds });
+});
+
 test('a 401 triggers one renewal and one retry', async () => {
   let first = true;
   const answer = () => {
@@ -64,6 +84,27 @@ test('a refused renewal ends the session, an unreachable server does not', async
   await vi.advanceTimersByTimeAsync(1000);
   await rejected;
   expect(ended).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+test('after a refusal, calls wait for a sign-in, but the outbox does not', async () => {
+  let back: (isBack: boolean) => void = () => undefined;
+  const ending = new Promise<boolean>((resolve) => {
+    back = resolve;
+  });
+  const stop = onSessionEnd(() => ending);
+  serve({ user: () => Response.json(user), refresh: refused });
+  vi.useFakeTimers();
+  const outcome = vi.fn();
+  const call = renew().then(outcome);
+  const outbox = transport.renew();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await outbox).toBe('refused');
+  expect(await transport.renew()).toBe('refused');
+  expect(outcome).not.toHaveBeenCalled();
+  back(true);
+  await call;
+  expect(outcome).toHaveBeenCalledWith('renewed');
   stop();
 });
 

@@ -65,18 +65,34 @@ export function onSessionEnd(listener: Ending): () => void {
   };
 }
 
-let underWay: Promise<Renewal> | undefined;
+/** The server's answer, and the outcome: after a refusal, the same user may sign in again. */
+type Attempt = { answer: Promise<Renewal>; outcome: Promise<Renewal> };
 
-/** Waits for a renewal that is under way. */
-export const renewing = () => underWay;
+let underWay: Attempt | undefined;
 
 /** Requests new tokens. Concurrent callers share one request. */
-export function renew(): Promise<Renewal> {
-  underWay ??= ask().finally(() => {
+function attempt(): Attempt {
+  if (underWay) return underWay;
+  const answer = ask();
+  const outcome = answer.then(settle).finally(() => {
     underWay = undefined;
   });
+  underWay = { answer, outcome };
   return underWay;
 }
+
+/** Waits for a renewal that is under way. */
+export const renewing = () => underWay?.outcome;
+
+/** Requests new tokens. After a refusal, waits for a sign-in that may follow. */
+export const renew = () => attempt().outcome;
+
+/**
+ * Like `renewing` and `renew`, but they do not wait for a sign-in: for callers that hold a lock over
+ * all tabs.
+ */
+export const trying = () => underWay?.answer;
+export const tryRenew = () => attempt().answer;
 
 async function ask(): Promise<Renewal> {
   const before = kept();
@@ -96,5 +112,8 @@ async function ask(): Promise<Renewal> {
   const now = kept();
   if (now && now !== before) return 'renewed';
   forgetUntil();
-  return (await ending?.()) ? 'renewed' : 'refused';
+  return 'refused';
 }
+
+const settle = async (answer: Renewal): Promise<Renewal> =>
+  answer === 'refused' && (await ending?.()) ? 'renewed' : answer;

@@ -24,6 +24,22 @@ test('sends JSON', async () => {
   expect(await sent()?.json()).toEqual({ email: 'a', password: 'b' });
 });
 
+test('a response that breaks off counts as none, unless the call was cancelled', async () => {
+  const broken = () => {
+    const cause = new DOMException('Timed out', 'TimeoutError');
+    const stream = new ReadableStream({ start: (body) => body.error(cause) });
+    return calls(new Response(stream)).api;
+  };
+  await expect(broken().GET('/v1/auth/user')).rejects.toMatchObject({
+    name: 'ApiError',
+    status: 0,
+  });
+  const signal = AbortSignal.abort();
+  await expect(broken().GET('/v1/auth/user', { signal })).rejects.toMatchObject({
+    name: 'TimeoutError',
+  });
+});
+
 test('a JSON error is parsed, and an HTML error page is ignored', async () => {
   const problem = { message: 'Busy' };
   const busy = calls(Response.json(problem, { status: 503 }));

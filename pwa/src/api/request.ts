@@ -1,4 +1,5 @@
 import type { Client } from 'openapi-fetch';
+import { unanswered } from './error';
 import type { paths } from './schema';
 
 type Given = {
@@ -42,7 +43,7 @@ export function callsOf(origin: string, send: Send): Calls {
         init.body = JSON.stringify(body);
       }
       const response = await send(new Request(address(origin, path, params), init));
-      const text = await response.text();
+      const text = await response.text().catch((cause) => unanswered(cause, signal));
       // Ignore a proxy's error page.
       const said = /json/.test(response.headers.get('Content-Type') ?? '') && text;
       const answer = said ? JSON.parse(text) : undefined;

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from './error';
+import { ApiError, messageOf, unanswered, waitOf } from './error';
 import { hasEnded, renew } from './renew';
 
 /** Importing years of days takes longer than any other call. */
@@ -9,7 +9,7 @@ async function once(path: string, form: FormData): Promise<Response> {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     return await fetch(location.origin + path, { method: 'POST', body: form, signal });
   } catch {
-    throw new ApiError(messageOf(undefined), 0);
+    return unanswered();
   }
 }
 
@@ -23,8 +23,7 @@ export async function sendFile<T>(path: string, file: File, data?: object): Prom
   if (answer.status === 401 && (await renew()) === 'renewed') answer = await once(path, form);
   const said = await answer.json().catch(() => undefined);
   if (answer.ok) return (said as { data: T }).data;
-  const wait = Number(answer.headers.get('Retry-After'));
   const fault = (said as { errors?: Record<string, string[]> } | undefined)?.errors;
   const sentence = fault && Object.values(fault)[0]?.[0];
-  throw new ApiError(sentence ?? messageOf(said), answer.status, said, wait);
+  throw new ApiError(sentence ?? messageOf(said), answer.status, said, waitOf(answer));
 }

@@ -4,6 +4,11 @@ export const pageError = {
   thisPage: 'This page',
 };
 
+export const modalHost = {
+  title: 'Not available yet',
+  what: 'This dialog',
+};
+
 export const footer = {
   text: 'Your data stays on this site.',
   footer: 'Footer',
@@ -428,6 +433,9 @@ export const signInAgain = {
   title: 'Sign in again',
   lead: 'Your session has ended. What you typed is still here.',
   otherWay: 'Sign in another way, in a new tab',
+  passwordOnly:
+    'To keep what you typed, sign in here with your password. No password? We can email you a link to set one. Then return to this app.',
+  sendLink: 'Email me a link',
   discard: 'Discard changes',
 };
 

@@ -1,13 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
+import { allRows } from './paging';
 
 /** The packages on offer: the key that audiences and programs use, and the title. */
 export const packageNames = queryOptions({
   queryKey: ['package names'],
   queryFn: async ({ signal }): Promise<{ value: string; label: string }[]> => {
-    const params = { query: { limit: 100 } };
-    const { data } = await body(api.GET('/v1/auth/package', { params, signal }));
-    return data.map(({ key, title }) => ({ value: key, label: title }));
+    const all = await allRows((cursor) => {
+      const params = { query: { limit: 100, cursor } };
+      return body(api.GET('/v1/auth/package', { params, signal }));
+    });
+    return all.map(({ key, title }) => ({ value: key, label: title }));
   },
   staleTime: 0,
 });

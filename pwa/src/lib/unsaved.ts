@@ -17,5 +17,11 @@ export function isHeld(): boolean {
   return holders.size > 0;
 }
 
+/** Returns a function that says whether something was written since, and is not saved yet. */
+export function watchPage(): () => boolean {
+  const before = new Set(holders);
+  return () => [...holders].some((holder) => !before.has(holder));
+}
+
 /** Allows the page to be left, discarding typed text. */
 export const releasePage = (): void => holders.clear();

@@ -1,3 +1,5 @@
+import { retryAfter as delayOf } from '@/lib/retryAfter';
+
 const FIRST_MS = 1_000;
 const MOST_MS = 5 * 60_000;
 
@@ -7,10 +9,6 @@ export function backoff(attempts: number, random: number): number {
   return Math.round(full * (0.5 + random / 2));
 }
 
-/** The delay of `Retry-After`, seconds or a date, in milliseconds. */
-export function retryAfter(header: string | null, now: number): number {
-  if (!header) return 0;
-  const seconds = Number(header);
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 60 * 60_000) : 0;
-}
+/** The delay of `Retry-After`, in milliseconds: at most an hour. */
+export const retryAfter = (header: string | null, now: number): number =>
+  Math.min(delayOf(header, now), 60 * 60_000);

@@ -1,4 +1,4 @@
-import { type Renewal, renew } from '@/api/renew';
+import { type Renewal, tryRenew } from '@/api/renew';
 import type { Changes, Op, SyncResult } from './model';
 
 /** A response from the server, or none. */
@@ -58,5 +58,5 @@ export const transport: Transport = {
     if (status !== 200 || !json) return undefined;
     return (json.user as { id: number } | undefined)?.id ?? null;
   },
-  renew,
+  renew: tryRenew,
 };

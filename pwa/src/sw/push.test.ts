@@ -51,7 +51,11 @@ test('a tap opens the notification’s link, in an open window if there is one',
 
   const postMessage = vi.fn();
   const focus = vi.fn().mockRejectedValue(new Error('no tap of its own'));
-  const open = browser([{ focus, postMessage }]);
+  const site = 'https://daymark.example';
+  const open = browser([
+    { url: `${site}/api/docs`, focus: vi.fn(), postMessage: vi.fn() },
+    { url: `${site}/user/dashboard?tab=Goals`, focus, postMessage },
+  ]);
   await answer(open.scope, shown({ link: '/challenges' }), '');
   expect(focus).toHaveBeenCalled();
   expect(postMessage).toHaveBeenCalledWith({ open: '/challenges' });

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { type LogAction, logHere } from '@/offline/log';
+import { NOT_PAGES } from './pages';
 import { pushed as words } from './words';
 
 /** A push from the server: the notification, and the entry that its buttons log. */
@@ -69,7 +70,12 @@ export async function answer(
 }
 
 async function open(clients: Clients, link: string): Promise<void> {
-  const [window] = await clients.matchAll({ type: 'window' });
+  const windows = await clients.matchAll({ type: 'window' });
+  // The page of the API, for example, would ignore the message.
+  const window = windows.find(({ url }) => {
+    const { pathname } = new URL(url);
+    return !NOT_PAGES.some((other) => other.test(pathname));
+  });
   if (!window) return void (await clients.openWindow(link));
   // Without a user gesture the window may not take the focus; still open the link.
   await window.focus().catch(() => undefined);

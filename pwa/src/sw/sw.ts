@@ -11,6 +11,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { flushAll } from '@/offline/log';
+import { NOT_PAGES } from './pages';
 import { PARTS } from './parts';
 import { answer, show } from './push';
 import { isOfVersion } from './version';
@@ -26,7 +27,6 @@ const PAGES = 'pages';
 const PUBLIC = [
   /^\/(?:(?:challenges|events)(?:\/\d+)?|insights(?:\/[\w/-]+)?|globalchallenge)?(?:\?|$)/,
 ];
-const NOT_PAGES = [/^\/(?:api|v1|v2|assets)(?:\/|$)/, /\/[^/?]+\.[a-z0-9]+$/i];
 
 cleanupOutdatedCaches();
 // The server renders `/` before the script runs, so the precached shell must not answer for it.

@@ -10,7 +10,9 @@ export function holdChanges(read?: unknown) {
   const answers: ((response: Response) => void)[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method === 'GET') {
-      return read ? Response.json({ data: read }) : new Promise(() => undefined);
+      return read
+        ? Response.json({ data: read, meta: { next_cursor: null } })
+        : new Promise(() => undefined);
     }
     const text = await request.text();
     paths.push(new URL(request.url).pathname);

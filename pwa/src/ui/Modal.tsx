@@ -1,41 +1,22 @@
-import clsx from 'clsx';
-import { X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
-import { Button } from './Button';
-import { Dialog } from './Dialog';
-import { shared } from './words';
+import { type ComponentProps, useState } from 'react';
+import { watchPage } from '@/lib/unsaved';
+import { LeaveUnsaved } from './leaving/LeaveUnsaved';
+import { ModalFrame } from './ModalFrame';
 
-type Props = { title: string; wide?: boolean; onClose: () => void; children: ReactNode };
+type Props = ComponentProps<typeof ModalFrame> & {
+  /** Whether it contains unsaved changes, apart from those that `useHold` knows of. */
+  changed?: boolean;
+};
 
-/** A dialog in the middle of the page; on a phone it slides up from the lower edge, near the thumb. */
-export function Modal({ title, wide = false, onClose, children }: Props) {
-  const id = useId();
+/** A dialog. If it contains unsaved changes of any kind, it asks before it closes. */
+export function Modal({ changed = false, onClose, ...frame }: Props) {
+  const [isWritten] = useState(watchPage);
+  const [asks, setAsks] = useState(false);
+  const answer = (leave: boolean) => (leave ? onClose() : setAsks(false));
   return (
-    <Dialog
-      onClose={onClose}
-      aria-labelledby={id}
-      className={clsx(
-        'm-auto mb-0 w-full max-w-full rounded-t-card shadow-card sm:mb-auto sm:rounded-card',
-        wide ? 'sm:max-w-180' : 'sm:max-w-110',
-      )}
-    >
-      <div className="p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:p-7">
-        <div className="flex items-start justify-between gap-4">
-          <h2 id={id} className="pt-1.5 text-xl font-bold first-letter:uppercase">
-            {title}
-          </h2>
-          <Button
-            look="bare"
-            icon
-            className="-mt-1 -mr-2"
-            aria-label={shared.close}
-            onClick={onClose}
-          >
-            <X size={20} aria-hidden="true" />
-          </Button>
-        </div>
-        {children}
-      </div>
-    </Dialog>
+    <>
+      <ModalFrame {...frame} onClose={() => (changed || isWritten() ? setAsks(true) : onClose())} />
+      {asks && <LeaveUnsaved answer={answer} />}
+    </>
   );
 }

@@ -3,7 +3,6 @@ import { useHold } from '@/lib/useHold';
 import { Button } from './Button';
 import { Form } from './Form';
 import { FormError } from './FormError';
-import { LeaveUnsaved } from './leaving/LeaveUnsaved';
 import { Modal } from './Modal';
 
 type Props = {
@@ -12,8 +11,6 @@ type Props = {
   /** The error of the form as a whole. */
   fault: string | undefined;
   busy: boolean;
-  /** Whether a custom field was changed. Changes to native fields are noticed without this. */
-  typed?: boolean;
   /** The label of the button. */
   verb: string;
   /** Not called while busy. */
@@ -22,45 +19,23 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form in a dialog: its fields, and one submit button. Once changed, it asks before it closes. */
-export function ModalForm({
-  title,
-  wide,
-  fault,
-  busy,
-  typed = false,
-  verb,
-  submit,
-  onClose,
-  children,
-}: Props) {
-  const [chosen, setChosen] = useState(false);
-  const changed = chosen || typed;
-  const [asks, setAsks] = useState(false);
+/**
+ * A form in a dialog: its fields, and one submit button. It notices changes of native fields; for
+ * others, such as rows that buttons add or move, call `useHold`.
+ */
+export function ModalForm({ title, wide, fault, busy, verb, submit, onClose, children }: Props) {
+  const [changed, setChanged] = useState(false);
   // Not during a save, which may lead to another page.
   useHold(changed && !busy);
-  const answer = (leave: boolean) => (leave ? onClose() : setAsks(false));
   return (
-    <>
-      <Modal
-        title={title}
-        {...(wide && { wide })}
-        onClose={() => (changed ? setAsks(true) : onClose())}
-      >
-        <Form
-          busy={busy}
-          submit={submit}
-          changed={() => setChosen(true)}
-          className="mt-4 space-y-5"
-        >
-          <FormError>{fault}</FormError>
-          {children}
-          <Button type="submit" className="h-12 w-full" aria-disabled={busy}>
-            {verb}
-          </Button>
-        </Form>
-      </Modal>
-      {asks && <LeaveUnsaved answer={answer} />}
-    </>
+    <Modal title={title} {...(wide && { wide })} changed={changed} onClose={onClose}>
+      <Form busy={busy} submit={submit} changed={() => setChanged(true)} className="mt-4 space-y-5">
+        <FormError>{fault}</FormError>
+        {children}
+        <Button type="submit" className="h-12 w-full" aria-disabled={busy}>
+          {verb}
+        </Button>
+      </Form>
+    </Modal>
   );
 }

@@ -28,7 +28,7 @@ export function Picture({
       alt={alt}
       loading={loading}
       decoding="async"
-      onError={() => setBroken(shown)}
+      onError={() => shown && setBroken(shown)}
     />
   );
 }

@@ -5,13 +5,20 @@ import { viewOf } from '@/features/habits/lifecycle/rules';
 import { ownPrograms } from '@/features/programs/catalogue';
 import { tabClasses } from '@/ui/tabs';
 
+type Props = {
+  show: string | undefined;
+  /** The member's local date. */
+  today: string;
+};
+
 /** The member's habits by stage; `show` selects the tab. */
-export function Habits({ show }: { show: string | undefined }) {
+export function Habits({ show, today }: Props) {
   const { data: own } = useQuery(ownPrograms);
   const over = own?.challenges.filter(({ membership }) => membership.status !== 'joined') ?? [];
   return (
     <HabitsTab
       view={viewOf(show)}
+      today={today}
       past={over.flatMap(({ challenge }) => challenge.activities)}
       link={(view, on, inside) => (
         <Link

@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { confirmation } from '@/features/newsletter/queries';
 import { useTitle } from '@/lib/useTitle';
+import { whenReachable } from '@/lib/whenReachable';
 import { buttonClasses } from '@/ui/Button';
 import { toast } from '@/ui/toast';
 import { AuthCard } from '../auth/AuthCard';
@@ -12,7 +13,8 @@ import { newsletterConfirm as words } from '../words';
 
 // Loaded on demand: expired links are rare.
 const SubscribeForm = lazy(async () => ({
-  default: (await import('@/features/newsletter/components/SubscribeForm')).SubscribeForm,
+  default: (await whenReachable(() => import('@/features/newsletter/components/SubscribeForm')))
+    .SubscribeForm,
 }));
 
 /**

@@ -92,7 +92,7 @@ function Head({ user }: { user: User }) {
         <h1 className="truncate text-2xl font-extrabold tracking-tight">{name}</h1>
         <p className="truncate text-muted">{user.email}</p>
         {user.userType !== 'admin' && (
-          <span className="flex flex-wrap items-center gap-x-2">
+          <span className="flex min-h-11 flex-wrap items-center gap-x-2">
             <Suspense>
               <OwnPlanTag />
             </Suspense>

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { visit } from '@/test/visit';
 
@@ -92,4 +93,29 @@ test('“Start here” marks the visited page, not the one above it', async () =
   visit('/admin/support/articles', {});
   const visited = () => JSON.parse(localStorage.getItem('daymark.startHere') ?? '{}')[1]?.visited;
   await waitFor(() => expect(visited()).toEqual(['/admin/support/articles']));
+});
+
+test('the palette selects the first result, even if Down was pressed before it arrived', async () => {
+  HTMLDialogElement.prototype.showModal = () => undefined;
+  HTMLDialogElement.prototype.close = () => undefined;
+  signIn('admin');
+  visit('/admin/roles', {});
+  const asked: ((found: Response) => void)[] = [];
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', (request: Request) =>
+    request.url.includes('/v1/auth/users?')
+      ? new Promise((resolve) => asked.push(resolve))
+      : answer(request),
+  );
+  await screen.findByRole('navigation', { name: 'Administration' });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const input = await screen.findByPlaceholderText('Page, name or email address');
+  await userEvent.type(input, 'zoe{ArrowDown}');
+  expect(await screen.findByText(/^No results/)).toBeInTheDocument();
+  await waitFor(() => expect(asked).not.toHaveLength(0));
+  const zoe = { ...person, id: 5, first_name: 'Zoe' };
+  const meta = { total: 1, next_cursor: null };
+  for (const give of asked) give(Response.json({ data: [zoe], meta }));
+  const found = await screen.findByRole('option', { name: /^Zoe/, hidden: true });
+  expect(found).toHaveAttribute('aria-selected', 'true');
 });

@@ -57,6 +57,12 @@ test('the leaderboard tab shows the board of the member’s program', async () =
   expect(await screen.findByRole('table', { name: /Daylight/ })).toBeInTheDocument();
 });
 
+test('the numbers above a board keep their place while it loads', async () => {
+  open('Leaderboard', { '/challenge/user': own });
+  expect(await screen.findByRole('heading', { name: 'Daylight' })).toBeInTheDocument();
+  expect(screen.getAllByText('points today')).toHaveLength(2);
+});
+
 test.each(['Programs', 'Leaderboard', 'more-teams'])(
   '%s without a program links to the program list',
   async (tab) => {

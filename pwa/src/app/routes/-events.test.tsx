@@ -56,7 +56,16 @@ const event = {
       note: 'Ring twice.',
     },
   ],
-  trainers: [{ id: 2, name: 'Ida Holm', role: 'Guide', bio: '', image: null }],
+  trainers: [
+    {
+      id: 2,
+      name: 'Ida Holm',
+      role: 'Guide',
+      bio: 'She *knows* birds.',
+      html: '<p>She <em>knows</em> birds.</p>',
+      image: null,
+    },
+  ],
   schedules: [
     {
       id: 3,
@@ -122,6 +131,7 @@ test('a visitor sees the timetable, and a join link that returns to the event', 
   const { searchParams } = new URL(way.getAttribute('href') ?? '', location.origin);
   expect(searchParams.get('callbackUrl')).toBe('/events/7');
   expect(screen.getByText('door', { selector: 'em' })).toBeInTheDocument();
+  expect(screen.getByText('knows', { selector: 'em' })).toBeInTheDocument();
   expect(screen.getByText('Mill Lane 3, Bremen')).toBeInTheDocument();
   const timetable = screen.getByRole('region', { name: 'Timetable' });
   expect(within(timetable).getByText('Ida Holm · The old mill')).toBeInTheDocument();
@@ -153,6 +163,20 @@ test.each([
   visit('/events/7', { ...member, '/event/7': ok({ ...event, online_url, me }) });
   expect(await screen.findByText(words)).toBeInTheDocument();
   expect(screen.getByText(way)).toBeInTheDocument();
+});
+
+test.each([
+  [20, /next person on the waitlist/],
+  [null, /^You get no more news about this event/],
+])('leaving an event with %s places says what the member gives up', async (capacity, text) => {
+  signIn();
+  HTMLDialogElement.prototype.showModal = () => undefined;
+  HTMLDialogElement.prototype.close = () => undefined;
+  const me = { status: 'joined', position: null };
+  visit('/events/7', { ...member, '/event/7': ok({ ...event, capacity, me }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText(text)).toBeInTheDocument();
+  await userEvent.click(screen.getByText('Keep my place'));
 });
 
 test('a cancelled event says so and cannot be joined', async () => {
@@ -191,7 +215,7 @@ test('the editor of the events page is prefilled with the recommended event', as
   visit('/admin/events/site', {
     '/auth/user': ok({ ...person, userType: 'admin' }),
     '/event/home': ok({ title: 'Come along', text: '', image: null, featured_event_id: 7 }),
-    '/event?limit=50&status=published&phase=upcoming': ok([card]),
+    '/event?limit=100&status=published&phase=upcoming': ok([card]),
   });
   expect(await screen.findByLabelText('Recommended event')).toHaveValue('7');
   expect(screen.getByLabelText('Heading')).toHaveValue('Come along');

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { signInAgain as pending } from '@/features/accounts/signInAgain';
 import { type Answers, visit } from '@/test/visit';
 
 const person = { id: 1, email: 'mia@daymark.example', first_name: 'Mia' };
@@ -14,6 +15,9 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal = () => undefined;
   HTMLDialogElement.prototype.close = () => undefined;
 });
+
+// Calls of the next test would wait for it.
+afterEach(() => pending.current()?.back());
 
 const contact = {
   '/contact/static': ok({ title: 'Contact', html: '' }),
@@ -32,16 +36,21 @@ test.each(['a member', 'a visitor'])('%s is asked before unsaved text is left', 
   expect(screen.getByLabelText('Message')).toHaveValue('Hello');
 });
 
-/** Signs in on top of the page, whose session has ended. */
-async function signInAgain(answers: Answers, user: object) {
+/** The sign-in on top of the page, whose session has ended. */
+async function askedAgain() {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };
-  const dialog = (await screen.findByText('Sign in again', {}, { timeout: 5000 })).closest(
-    'dialog',
-  ) as HTMLElement;
+  const title = await screen.findByText('Sign in again', {}, { timeout: 5000 });
+  return title.closest('dialog') as HTMLElement;
+}
+
+/** Signs in on top of the page, whose session has ended. */
+async function signInAgain(answers: Answers, user: object) {
+  const dialog = await askedAgain();
   const again = within(dialog);
   expect(again.getByLabelText('Email')).toHaveValue(person.email);
+  await waitFor(() => expect(again.getByLabelText('Password')).toHaveFocus());
   answers['/auth/user'] = ok(user);
   answers['/auth/login'] = { body: { data: { expires_in: 900, user } } };
   await userEvent.type(again.getByLabelText('Password'), 'one-small-thing-8');
@@ -49,23 +58,48 @@ async function signInAgain(answers: Answers, user: object) {
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
 }
 
-test('a message stays when the session has ended, and is sent after the sign-in', async () => {
+/** Sends a message after the session has ended. Returns the answers, to change the later ones. */
+async function sendTooLate(more: Answers = {}): Promise<Answers> {
   signIn('user');
   const answers: Answers = {
     ...contact,
     '/contact/send-email': { status: 422, body: { errors: { email: ['is required'] } } },
     '/auth/user': { status: 401, body: {} },
     '/auth/token/refresh': { status: 401, body: {} },
+    ...more,
   };
   visit('/contact', answers);
   await userEvent.type(await screen.findByLabelText('Subject'), 'Steps');
   await userEvent.type(screen.getByLabelText('Message'), 'Hello');
   await userEvent.click(screen.getByRole('button', { name: 'Send message' }));
+  return answers;
+}
+
+test('a message stays when the session has ended, and is sent after the sign-in', async () => {
+  const answers = await sendTooLate();
   await signInAgain(answers, { ...person, userType: 'user' });
   expect(screen.getByLabelText('Message')).toHaveValue('Hello');
   answers['/contact/send-email'] = ok({ number: 7 });
   await userEvent.click(screen.getByRole('button', { name: 'Send message' }));
   expect(await screen.findByRole('link', { name: 'Open ticket' })).toBeInTheDocument();
+});
+
+test('a browser offers another way to sign in, in a new tab', async () => {
+  await sendTooLate();
+  const link = within(await askedAgain()).getByText('Sign in another way, in a new tab');
+  expect(link).toHaveAttribute('target', '_blank');
+});
+
+test('an app on an iOS home screen keeps the page, and offers a link to set a password', async () => {
+  Object.assign(navigator, { standalone: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'standalone'));
+  await sendTooLate({ '/auth/password/forgot': ok(null) });
+  const again = within(await askedAgain());
+  expect(again.queryByText(/in a new tab/)).toBeNull();
+  // The call does not wait for the sign-in.
+  await userEvent.click(again.getByText('Email me a link'));
+  expect(await again.findByText('Email sent. Check your spam folder too.')).toBeInTheDocument();
+  expect(screen.getByLabelText('Message')).toHaveValue('Hello');
 });
 
 test('a filter of a list on the same page does not ask', async () => {

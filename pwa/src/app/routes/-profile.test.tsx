@@ -155,6 +155,8 @@ test('logging out works without storage on the device, and says that nothing is 
   open('profile', { '/auth/signout': ok(null) });
   await userEvent.click((await screen.findAllByRole('button', { name: 'Logout' }))[0] as Element);
   expect(await screen.findByText(/unsent changes were not kept/)).toBeInTheDocument();
-  expect(screen.getByRole('heading', { level: 1 })).not.toHaveTextContent('Mia Sato');
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1 })).not.toHaveTextContent('Mia Sato'),
+  );
   expect(localStorage.getItem('daymark.user')).toBe('null');
 });

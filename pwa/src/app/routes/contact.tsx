@@ -5,6 +5,7 @@ import { session, useSession } from '@/features/accounts/session';
 import { ContactWays } from '@/features/support/components/ContactWays';
 import { contact } from '@/features/support/queries';
 import { useTitle } from '@/lib/useTitle';
+import { whenReachable } from '@/lib/whenReachable';
 import { buttonClasses } from '@/ui/Button';
 import { Prose } from '@/ui/Prose';
 import { Section } from '@/ui/Section';
@@ -13,7 +14,8 @@ import { Loaded } from '../site/Loaded';
 import { contactPage as words } from '../site/words';
 
 const ContactForm = lazy(async () => ({
-  default: (await import('@/features/support/components/ContactForm')).ContactForm,
+  default: (await whenReachable(() => import('@/features/support/components/ContactForm')))
+    .ContactForm,
 }));
 
 export const Route = createFileRoute('/contact')({ component: ContactPage });

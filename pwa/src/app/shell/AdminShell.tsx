@@ -2,6 +2,7 @@ import { type AnyRouteMatch, Outlet, useLocation, useMatches } from '@tanstack/r
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { isStaff, may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
+import { whenReachable } from '@/lib/whenReachable';
 import { useDensity } from '@/ui/density';
 import { FactorFirst } from '../FactorFirst';
 import { Forbidden } from '../Forbidden';
@@ -11,8 +12,12 @@ import { Shell } from './Shell';
 import { SkipLink } from './SkipLink';
 import { useAdminPlaces } from './useAdminPlaces';
 
-const StartHere = lazy(async () => ({ default: (await import('./StartHere')).StartHere }));
-const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
+const StartHere = lazy(async () => ({
+  default: (await whenReachable(() => import('./StartHere'))).StartHere,
+}));
+const Palette = lazy(async () => ({
+  default: (await whenReachable(() => import('./Palette'))).Palette,
+}));
 
 /** The permission that the innermost page requires. */
 const permissionOf = (matches: AnyRouteMatch[]) =>

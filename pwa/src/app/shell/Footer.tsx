@@ -42,8 +42,8 @@ function Columns({ site: { tagline, social, footer } }: { site: Site }) {
         {tagline && <p className="mt-1 first-letter:uppercase">{tagline}</p>}
         {social.length > 0 && (
           <ul aria-label={words.social} className="mt-2 flex flex-wrap gap-x-4">
-            {social.map(({ network, url }) => (
-              <li key={url}>
+            {social.map(({ network, url }, at) => (
+              <li key={at}>
                 <a href={url} rel="noopener me" className={entry}>
                   {networks[network]}
                 </a>
@@ -52,12 +52,12 @@ function Columns({ site: { tagline, social, footer } }: { site: Site }) {
           </ul>
         )}
       </div>
-      {footer.columns.map(({ title, links }) => (
-        <div key={title}>
+      {footer.columns.map(({ title, links }, at) => (
+        <div key={at}>
           <h2 className="font-bold text-ink">{title}</h2>
           <ul>
-            {links.map(({ label, href }) => (
-              <li key={label}>
+            {links.map(({ label, href }, place) => (
+              <li key={place}>
                 <SiteLink href={href} className={entry}>
                   {label}
                 </SiteLink>

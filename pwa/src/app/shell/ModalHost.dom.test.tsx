@@ -1,7 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { modal } from '@/ui/modal';
 import { ModalHost } from './ModalHost';
+
+const { load } = vi.hoisted(() => ({ load: vi.fn() }));
+
+vi.mock('../pages/modals', () => ({ modals: { 'page versions': load } }));
 
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = () => undefined;
@@ -51,4 +55,16 @@ test('closing a form also closes the dialog of its field', async () => {
   // Close it as after a save.
   act(() => modal.close(form));
   expect(screen.queryByText(/A form|Its field/)).toBeNull();
+});
+
+test('a dialog whose code does not load says so, and can be tried again', async () => {
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  load.mockResolvedValueOnce(() => 'The saved versions');
+  render(<ModalHost />);
+  act(() => modal.open('page versions', { page: {} as never }));
+  expect(await screen.findByText('Not available yet')).toBeInTheDocument();
+  fireEvent.click(screen.getByText('Try again?'));
+  expect(await screen.findByText('The saved versions')).toBeInTheDocument();
+  expect(screen.queryByText('Not available yet')).toBeNull();
+  act(() => modal.close());
 });

@@ -1,5 +1,8 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
+import { ErrorState } from '@/ui/ErrorState';
+import { Modal } from '@/ui/Modal';
 import { type ModalType, modal } from '@/ui/modal';
+import { modalHost as words } from '../words';
 
 type Hosted = ComponentType<object & { onClose: () => void }>;
 type Loads = Record<ModalType, () => Promise<Hosted>>;
@@ -10,13 +13,38 @@ const files = import.meta.glob<Loads>('../../{app,features,ui}/**/modals.ts', {
 });
 const loads: Loads = Object.assign({}, ...Object.values(files));
 
-/** Every modal by type. The code of each loads when it is first opened. */
+/**
+ * A modal whose code loads when it is first opened. If it does not load, a dialog says so, and the
+ * next opening tries again.
+ */
+const loaded = (type: ModalType): Hosted =>
+  lazy(async () => {
+    try {
+      return { default: await loads[type]() };
+    } catch {
+      hosted[type] = loaded(type);
+      return { default: notLoaded(type) };
+    }
+  });
+
+/** Every modal by type. */
 const hosted = Object.fromEntries(
-  Object.entries(loads).map(([type, load]) => [
-    type,
-    lazy(async () => ({ default: await load() })),
-  ]),
+  (Object.keys(loads) as ModalType[]).map((type) => [type, loaded(type)]),
 );
+
+const notLoaded =
+  (type: ModalType): Hosted =>
+  ({ onClose, ...props }) => {
+    const retry = () => {
+      onClose();
+      modal.over(type, props as never);
+    };
+    return (
+      <Modal title={words.title} onClose={onClose}>
+        <ErrorState what={words.what} retry={retry} offline={!navigator.onLine} />
+      </Modal>
+    );
+  };
 
 export function ModalHost() {
   return useSyncExternalStore(modal.listen, modal.all).map((one, at) => {

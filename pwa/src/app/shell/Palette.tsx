@@ -31,7 +31,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter') open(chosen);
-    else if (event.key === 'ArrowDown') setAt(Math.min(at + 1, entries.length - 1));
+    else if (event.key === 'ArrowDown') setAt(Math.max(Math.min(at + 1, entries.length - 1), 0));
     else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
     else return;
     event.preventDefault();

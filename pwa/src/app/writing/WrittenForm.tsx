@@ -98,16 +98,15 @@ export function WrittenForm<Part extends string>(props: Props<Part>) {
           const fault = faultOf(error, part, label);
           if (kind === 'text') {
             return (
-              <div key={part}>
-                <WritingField
-                  label={label}
-                  value={text[part]}
-                  onChange={(value) => change(part, value)}
-                  upload={upload}
-                  find={findPages}
-                />
-                {fault && <p className="mt-1.5 text-sm font-medium text-coral-ink">{fault}</p>}
-              </div>
+              <WritingField
+                key={part}
+                label={label}
+                value={text[part]}
+                error={fault}
+                onChange={(value) => change(part, value)}
+                upload={upload}
+                find={findPages}
+              />
             );
           }
           const shared = {

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '@/api/error';
+import { ApiError, messageOf, unanswered, waitOf } from '@/api/error';
 import { hasEnded, renew } from '@/api/renew';
 
 const PATH = '/v1/auth/user/export';
@@ -7,8 +7,7 @@ async function ask(signal: AbortSignal): Promise<Response> {
   try {
     return await fetch(new Request(location.origin + PATH, { signal }));
   } catch (cause) {
-    if (signal.aborted) throw cause;
-    throw new ApiError(messageOf(undefined), 0);
+    return unanswered(cause, signal);
   }
 }
 
@@ -22,16 +21,12 @@ export async function loadArchive(
   if (answer.status === 401 && (await renew()) === 'renewed') answer = await ask(signal);
   if (!answer.ok || !answer.body) {
     const said = await answer.json().catch(() => undefined);
-    const wait = Number(answer.headers.get('Retry-After'));
-    throw new ApiError(messageOf(said), answer.status, said, wait);
+    throw new ApiError(messageOf(said), answer.status, said, waitOf(answer));
   }
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = answer.body.getReader();
   for (let bytes = 0; ; ) {
-    const { done, value } = await reader.read().catch((cause) => {
-      if (signal.aborted) throw cause;
-      throw new ApiError(messageOf(undefined), 0);
-    });
+    const { done, value } = await reader.read().catch((cause) => unanswered(cause, signal));
     if (done) return new Blob(parts, { type: 'application/zip' });
     parts.push(value);
     bytes += value.length;

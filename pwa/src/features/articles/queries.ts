@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import type { paths } from '@/api/schema';
+import { paging } from '@/lib/paging';
 
 type Answer = paths['/v1/core/post/{id}']['get']['responses'][200];
 type SearchAnswer = paths['/v1/core/search']['get']['responses'][200];
@@ -27,11 +28,6 @@ export type Eyes = { as?: 'visitor' | 'member' | 'package'; preview?: string };
 
 const ROWS = 12;
 const FEW = 5;
-
-const paging = {
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ meta }: Page) => meta.next_cursor,
-};
 
 export const featuredArticles = queryOptions({
   queryKey: ['articles', 'featured'],
@@ -152,6 +148,7 @@ export const countView = (id: number) =>
 function useOwnChange<In>(
   post: Post,
   who: number,
+  of: (post: Post) => In,
   seen: (post: Post, input: In) => Post,
   send: (input: In) => Promise<unknown>,
 ) {
@@ -162,16 +159,22 @@ function useOwnChange<In>(
     networkMode: 'always',
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey });
+      const before = of(client.getQueryData(queryKey) ?? post);
       client.setQueryData(queryKey, (now) => now && seen(now, input));
-      return post;
+      return { before };
     },
-    onError: (_error, _input, before) => client.setQueryData(queryKey, before),
+    onError: (_error, input, kept) =>
+      // Changes made since stay.
+      client.setQueryData(queryKey, (now) =>
+        now && kept && of(now) === input ? seen(now, kept.before) : now,
+      ),
   });
 }
 
 export function useReact(post: Post, who: number) {
+  const of = ({ me }: Post): Reaction | null => me?.reaction ?? null;
   const seen = (now: Post, kind: Reaction | null): Post => {
-    const before = now.me?.reaction ?? null;
+    const before = of(now);
     const counts = new Map(now.reaction_counts.map(({ kind: each, count }) => [each, count]));
     if (before) counts.set(before, (counts.get(before) ?? 1) - 1);
     if (kind) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -180,18 +183,19 @@ export function useReact(post: Post, who: number) {
       .map(([each, count]) => ({ kind: each, count }));
     return { ...now, reaction_counts, me: { saved: now.me?.saved ?? false, reaction: kind } };
   };
-  return useOwnChange(post, who, seen, (kind) =>
+  return useOwnChange(post, who, of, seen, (kind) =>
     body(api.POST('/v1/core/post/{id}/react', { ...at(post.id), body: { kind } })),
   );
 }
 
 export function useSave(post: Post, who: number) {
   const client = useQueryClient();
+  const of = ({ me }: Post) => me?.saved ?? false;
   const seen = (now: Post, saved: boolean): Post => ({
     ...now,
     me: { reaction: now.me?.reaction ?? null, saved },
   });
-  return useOwnChange(post, who, seen, async (saved: boolean) => {
+  return useOwnChange(post, who, of, seen, async (saved: boolean) => {
     const call = '/v1/core/post/{id}/save';
     await body(saved ? api.POST(call, at(post.id)) : api.DELETE(call, at(post.id)));
     await client.invalidateQueries({ queryKey: savedArticles(who).queryKey });

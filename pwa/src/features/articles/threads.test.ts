@@ -25,3 +25,10 @@ test('mentions suggest and recognise the other people in a discussion', () => {
   expect(matching('Ana Lindqvist', people)).toEqual([]);
   expect(mentionedIn('Thank you, @Ana Lindqvist!', people)).toEqual([10]);
 });
+
+test('a mention of a name does not mention people whose names begin it', () => {
+  const people = ['Ana', 'Ana Lindqvist', 'An'].map((name, id) => ({ id, name }));
+  expect(mentionedIn('Thank you, @Ana Lindqvist!', people)).toEqual([1]);
+  expect(mentionedIn('@Anabel and I agree with @Ana’s view.', people)).toEqual([0]);
+  expect(mentionedIn('@Ana Lindqvist, ask @An', people)).toEqual([1, 2]);
+});

@@ -23,9 +23,18 @@ export function peopleIn(comments: Comment[], me: number): Person[] {
   return [...people.values()];
 }
 
-/** The people who are mentioned in a text as '@Name'. */
-export const mentionedIn = (text: string, people: Person[]): number[] =>
-  people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id);
+const begins = (text: string, name: string) =>
+  text.startsWith(name) && !/^[\p{L}\p{N}]/u.test(text.slice(name.length));
+
+/** The people who are mentioned in a text as '@Name'. '@Ana Lindqvist' does not mention an Ana. */
+export function mentionedIn(text: string, people: Person[]): number[] {
+  const [, ...said] = text.split('@');
+  const named = said.map((rest) => {
+    const names = people.map(({ name }) => name).filter((name) => begins(rest, name));
+    return names.sort((a, b) => b.length - a.length)[0];
+  });
+  return people.filter(({ name }) => named.includes(name)).map(({ id }) => id);
+}
 
 /** The unfinished mention at the end of a text, after its '@'. */
 export const askedFor = (text: string): string | undefined =>

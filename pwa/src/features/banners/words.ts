@@ -83,7 +83,6 @@ export const bannerForm = {
   audienceTitle: 'Who sees it, and when',
   package: 'Package',
   company: 'Company',
-  anyCompany: 'Choose a company',
   anyPackage: 'Choose a package',
   startsOn: 'First day',
   endsOn: 'Last day',

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import type { paths } from '@/api/schema';
+import { type Named, nameOfOne } from '@/lib/named';
 import { type Segment, segmentIn } from './segment';
 import type { NameOf } from './texts';
 import { head } from './words';
@@ -22,7 +23,6 @@ type Page<Row> = { data: Row[]; meta: { next_cursor: string | null } };
 
 const KEY = 'campaigns';
 const ROWS = 25;
-const FOUND = 6;
 /** How often to poll a running newsletter, besides the live update. */
 const RUNNING_MS = 10_000;
 
@@ -152,69 +152,6 @@ export const newsletters = queryOptions({
   queryFn: async ({ signal }): Promise<Named[]> =>
     (await body(api.GET('/v1/auth/newsletter-list', { signal }))).data,
 });
-
-/** An object that a newsletter or a segment can refer to. */
-export type Named = { id: number; name: string };
-export type NamedKind = Exclude<Parameters<NameOf>[0], 'newsletters'>;
-
-const titled = ({ id, title }: { id: number; title: string }): Named => ({ id, name: title });
-
-const searched = { articles: 'article', programs: 'program', events: 'event' } as const;
-
-/** Pages or companies that match a part of the name; some of them if it is empty. */
-export const namedLike = (kind: NamedKind, text: string) =>
-  queryOptions({
-    queryKey: [KEY, 'named', kind, text],
-    queryFn: async ({ signal }): Promise<Named[]> => {
-      if (kind === 'companies') {
-        const params = { query: { limit: FOUND, ...(text && { search: text }) } };
-        return (await body(api.GET('/v2/core/company-management', { params, signal }))).data;
-      }
-      if (text) {
-        const params = { query: { q: text, kind: searched[kind], limit: FOUND } };
-        return (await body(api.GET('/v1/core/search', { params, signal }))).data.map(titled);
-      }
-      const params = { query: { limit: FOUND } };
-      switch (kind) {
-        case 'articles':
-          return (await body(api.GET('/v1/core/post', { params, signal }))).data.map(titled);
-        case 'programs':
-          return (await body(api.GET('/v2/core/challenge', { params, signal }))).data.map(titled);
-        case 'events':
-          return (await body(api.GET('/v1/core/event', { params, signal }))).data.map(titled);
-      }
-    },
-  });
-
-/** The name of a chosen object; null if it is not public or was deleted. */
-export const nameOfOne = (kind: NamedKind, id: number) =>
-  queryOptions({
-    queryKey: [KEY, 'name', kind, id],
-    queryFn: async ({ signal }): Promise<string | null> => {
-      const params = { path: { id } };
-      try {
-        switch (kind) {
-          case 'articles': {
-            const path = { id: String(id) };
-            const { data } = await body(
-              api.GET('/v1/core/post/{id}', { params: { path }, signal }),
-            );
-            return data.title;
-          }
-          case 'programs':
-            return (await body(api.GET('/v2/core/challenge/{id}', { params, signal }))).data.title;
-          case 'events':
-            return (await body(api.GET('/v1/core/event/{id}', { params, signal }))).data.title;
-          case 'companies':
-            return (await body(api.GET('/v2/core/company/{id}', { params, signal }))).data.name;
-        }
-      } catch {
-        return null;
-      }
-    },
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 
 /** The names loaded so far. */
 export const knownNames =

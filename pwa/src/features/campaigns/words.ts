@@ -109,19 +109,6 @@ export const blockFields = {
   },
 };
 
-export const pickField = {
-  hint: 'Search by name',
-  none: 'No results.',
-  found: 'Results',
-  remove: (name: string) => `Remove ${name}`,
-  unknown: {
-    articles: (id: number) => `Article ${id} (not published)`,
-    programs: (id: number) => `Program ${id} (not public)`,
-    events: (id: number) => `Event ${id} (not public)`,
-    companies: (id: number) => `Company ${id}`,
-  },
-};
-
 export const segmentFields = {
   title: 'Recipients',
   lead: 'Only current subscribers get it.',

@@ -5,21 +5,17 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { allRows, type Page, paging } from '@/lib/paging';
 
 export type Company = Schema['Company'];
 export type CompanyMember = Schema['CompanyMember'];
 export type CompanyWeek = Schema['CompanyWeek'];
 export type Pending = Schema['PendingCompanyInvitation'];
-type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
 
 const KEY = 'company';
 
 const at = (id: number) => ({ params: { path: { id } } });
-const paging = {
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ meta }: Page<unknown>) => meta.next_cursor,
-  staleTime: 0,
-};
+const fresh = { ...paging, staleTime: 0 };
 
 /** The member's company, if any. */
 export const ownCompany = queryOptions({
@@ -44,7 +40,7 @@ export const allCompanies = infiniteQueryOptions({
     const params = { query: { limit: 50, cursor } };
     return body(api.GET('/v2/core/company-management', { params, signal }));
   },
-  ...paging,
+  ...fresh,
 });
 
 export const membersOf = (id: number) =>
@@ -54,7 +50,19 @@ export const membersOf = (id: number) =>
       const params = { path: { id }, query: { limit: 50, cursor } };
       return body(api.GET('/v2/core/company/{id}/member', { params, signal }));
     },
-    ...paging,
+    ...fresh,
+  });
+
+/** All members, for a field that shows them all. */
+export const allMembersOf = (id: number) =>
+  queryOptions({
+    queryKey: [KEY, 'members', id, 'all'],
+    queryFn: ({ signal }): Promise<CompanyMember[]> =>
+      allRows((cursor) => {
+        const params = { path: { id }, query: { limit: 100, cursor } };
+        return body(api.GET('/v2/core/company/{id}/member', { params, signal }));
+      }),
+    staleTime: 0,
   });
 
 /** Pending invitations. */
@@ -65,7 +73,7 @@ export const pendingOf = (id: number) =>
       const params = { path: { id }, query: { limit: 50, cursor } };
       return body(api.GET('/v2/core/company/{id}/invitation', { params, signal }));
     },
-    ...paging,
+    ...fresh,
   });
 
 export const domainsOf = (id: number) =>
@@ -83,7 +91,7 @@ export const weeksOf = (id: number) =>
       const params = { path: { id }, query: { limit: 8, cursor } };
       return body(api.GET('/v2/core/company/{id}/week', { params, signal }));
     },
-    ...paging,
+    ...fresh,
   });
 
 /** The company of an invitation link. Opening it does not use it up. */

@@ -83,6 +83,7 @@ export const addCompanyMember = {
   list: 'Email addresses',
   file: 'CSV file',
   noFile: 'Choose a file first.',
+  unreadable: 'This file can’t be read. Choose it again.',
   tooMany: (most: number) => `Enter at most ${most} addresses. Use a CSV file for more.`,
   tooLarge: 'This file is too large. The limit is 200 kB.',
   title: 'Invite people',

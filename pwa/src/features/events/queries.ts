@@ -1,14 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { paging } from '@/lib/paging';
 import { useSharedChange } from '@/lib/useSharedChange';
 import type { EventCard, WholeEvent } from './event';
 
 type Page = { data: EventCard[]; meta: { next_cursor: string | null } };
 
-const paging = {
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ meta }: Page) => meta.next_cursor,
-};
 const ROWS = 24;
 
 /** `who`: the member, 0 for a visitor. It is part of the key, because results depend on it. */

@@ -196,6 +196,7 @@ export const eventsHead = {
   title: 'Events',
   lead: 'Meet the people you share a board with, in town or online.',
   recommended: 'Recommended',
+  loading: 'Loading the recommended event',
 };
 
 export const joinEvent = {
@@ -226,8 +227,7 @@ export const attend = {
   decline: 'Decline invitation',
   offline: 'You are offline, so you have not joined yet. Try again when the connection is back.',
   leaveQuestion: (title: string) => `Leave ${title}?`,
-  leaveLineText:
-    'You give up your place on the waitlist and get no more news about this event. You can join again while it is open.',
+  leaveOpenText: 'You get no more news about this event. You can join again while it is open.',
   leaveText:
     'Your place goes to the next person on the waitlist. You can join again while there are places.',
   leave: 'Leave event',

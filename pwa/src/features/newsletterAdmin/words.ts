@@ -103,6 +103,7 @@ export const importForm = {
     'The first line names the columns: email and, if you have them, first_name and last_name. Separate columns with commas, semicolons or tabs.',
   textLabel: 'Table',
   noTable: 'Choose a file or paste a table first.',
+  unreadable: 'This file can’t be read. Choose it again.',
   tooLarge: 'This table is too large. The limit is 200,000 characters. Split it into parts.',
   newsletter: 'Newsletter',
   newsletterHint: 'New subscribers get it. The others keep what they chose.',

@@ -1,16 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { type Page, paging } from '@/lib/paging';
 import type { Period, Program } from './board';
 import { boardOf } from './boardQueries';
 import { isFiltered, type ProgramFilter } from './search';
 
 type Id = Program['id'];
-type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
-
-const paging = {
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ meta }: Page<unknown>) => meta.next_cursor,
-};
 
 export const path = (id: Id) => ({ params: { path: { id } } });
 

@@ -8,19 +8,19 @@ const REST_MS = 3000;
 
 /**
  * The member's row with its neighbours. Uses the live rows if they include the member by name and
- * the next row; otherwise fetches it.
+ * the next row; otherwise fetches it. `waits`: whether this has not been answered yet.
  */
 export function useNear(
   id: Program['id'],
   period: Period,
   board: Board | undefined,
   me: number | undefined,
-): { near: Row[]; own?: Row | undefined } {
+): { near: Row[]; own?: Row | undefined; waits?: boolean } {
   const { rows = [], total } = board ?? {};
   const at = rows.findIndex(({ user_id }) => user_id === me) + 1;
   const told = at > 0 && (rows[at] || at === total);
   const enabled = me !== undefined && !!board && !told;
-  const { data, refetch } = useQuery({ ...ownPlace(id, period), enabled });
+  const { data, isPending, refetch } = useQuery({ ...ownPlace(id, period), enabled });
   // Other members' points can change the rank without an update of this row.
   const moved = useThrottled(board, REST_MS);
   useEffect(() => {
@@ -28,5 +28,5 @@ export function useNear(
   }, [refetch, enabled, moved]);
   if (told) return { near: rows.slice(Math.max(0, at - 2), at + 1) };
   const { previous, own, next } = data ?? {};
-  return { near: [previous, own, next].filter((row) => !!row), own };
+  return { near: [previous, own, next].filter((row) => !!row), own, waits: enabled && isPending };
 }

@@ -1,10 +1,8 @@
-import { whenReachable } from '@/lib/whenReachable';
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
   /** The member's answers in a program; `names`: the titles of its steps and activities. */
-  'own answers': async () =>
-    (await whenReachable(() => import('./components/OwnAnswers'))).OwnAnswers,
+  'own answers': async () => (await import('./components/OwnAnswers')).OwnAnswers,
   /** Everyone's answers in a program. */
   'program answers': async () => (await import('./components/ProgramAnswers')).ProgramAnswers,
   /** Edits the questions of a step, or of an activity on each of its days. */

@@ -5,6 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { type Page, paging } from '@/lib/paging';
 import type { Given } from './answers';
 
 export type Questionnaire = Schema['Questionnaire'];
@@ -63,13 +64,7 @@ export function useAnswer(asker: Asker) {
   });
 }
 
-type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
-
-const paging = {
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ meta }: Page<unknown>) => meta.next_cursor,
-  staleTime: 0,
-};
+const fresh = { ...paging, staleTime: 0 };
 
 /** The member's answers in a program, newest first. */
 export const ownAnswers = (program: number) =>
@@ -79,7 +74,7 @@ export const ownAnswers = (program: number) =>
       const params = { path: { id: program }, query: { limit: 20, cursor } };
       return body(api.GET('/v1/core/challenge-response/{id}', { params, signal }));
     },
-    ...paging,
+    ...fresh,
   });
 
 /** Everyone's answers in a program, for those who may read them. */
@@ -90,5 +85,5 @@ export const programAnswers = (program: number) =>
       const params = { path: { id: program }, query: { limit: 50, cursor } };
       return body(api.GET('/v1/core/challenge/{id}/answers', { params, signal }));
     },
-    ...paging,
+    ...fresh,
   });

@@ -4,14 +4,14 @@ import { cardOf, wrapped } from './card';
 const streak = { kind: 'streak', date: '2022-01-03', days: 21, longest: 30 } as const;
 
 test('a streak card shows the date and the longest streak', () => {
-  expect(cardOf(streak)).toMatchObject({
+  expect(cardOf(streak, 'Daymark')).toMatchObject({
     over: 'Monday 3rd January',
     number: '21',
     unit: 'days in a row',
     facts: ['Longest: 30 days'],
     text: '21 days in a row on Daymark. Longest: 30 days.',
   });
-  const best = cardOf({ ...streak, days: 1, longest: 1 });
+  const best = cardOf({ ...streak, days: 1, longest: 1 }, 'Daymark');
   expect(best).toMatchObject({ unit: 'day in a row', facts: ['My longest so far'] });
   expect(best.text).toBe('1 day in a row on Daymark. My longest so far.');
 });
@@ -19,19 +19,20 @@ test('a streak card shows the date and the longest streak', () => {
 const program = { id: 7, title: 'Thirty days of daylight' };
 const result = { kind: 'result', program, points: 2340, streak: 5, rank: 3, final: true } as const;
 
-test('a result card shows the rank if there is one', () => {
-  expect(cardOf(result)).toMatchObject({
+test('a result card shows the site’s name, and the rank if there is one', () => {
+  expect(cardOf(result, 'Larks')).toMatchObject({
     over: 'Thirty days of daylight',
     number: '2,340',
     unit: 'points',
     facts: ['Rank 3', '5 days in a row'],
-    text: 'Thirty days of daylight on Daymark: 2,340 points, Rank 3, 5 days in a row.',
+    site: 'Larks',
+    text: 'Thirty days of daylight on Larks: 2,340 points, Rank 3, 5 days in a row.',
     path: '/challenges/7',
   });
-  expect(cardOf({ ...result, final: false }).facts[0]).toBe('Rank 3 so far');
-  expect(cardOf({ ...result, of: 1200 }).facts[0]).toBe('Rank 3 of 1,200');
-  expect(cardOf({ ...result, rank: undefined, streak: 1 }).facts).toEqual([]);
-  expect(cardOf({ ...result, points: 1 }).unit).toBe('point');
+  expect(cardOf({ ...result, final: false }, 'Larks').facts[0]).toBe('Rank 3 so far');
+  expect(cardOf({ ...result, of: 1200 }, 'Larks').facts[0]).toBe('Rank 3 of 1,200');
+  expect(cardOf({ ...result, rank: undefined, streak: 1 }, 'Larks').facts).toEqual([]);
+  expect(cardOf({ ...result, points: 1 }, 'Larks').unit).toBe('point');
 });
 
 const upTo = (letters: number) => (line: string) => line.length <= letters;

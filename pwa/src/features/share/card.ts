@@ -23,6 +23,8 @@ export type Card = {
   over: string;
   number: string;
   unit: string;
+  /** The site's name. */
+  site: string;
   facts: string[];
   /** The whole card in a sentence, as alternative text. */
   text: string;
@@ -31,24 +33,27 @@ export type Card = {
   file: string;
 };
 
-export function cardOf(shared: Shared): Card {
-  return shared.kind === 'streak' ? streakCard(shared) : resultCard(shared);
+export function cardOf(shared: Shared, site: string): Card {
+  return shared.kind === 'streak' ? streakCard(shared, site) : resultCard(shared, site);
 }
 
-function streakCard({ date, days, longest }: Shared & { kind: 'streak' }): Card {
+type Streak = Shared & { kind: 'streak' };
+
+function streakCard({ date, days, longest }: Streak, site: string): Card {
   const best = days >= longest ? copy.longest : copy.longestWas(longest);
   return {
     over: formatDay(date),
     number: formatNumber(days),
     unit: days === 1 ? copy.dayInARow : copy.daysInARow,
+    site,
     facts: [best],
-    text: copy.streak(days, best),
+    text: copy.streak(days, site, best),
     path: '/',
     file: 'daymark-streak.png',
   };
 }
 
-function resultCard(shared: Shared & { kind: 'result' }): Card {
+function resultCard(shared: Shared & { kind: 'result' }, site: string): Card {
   const { program, points, streak, rank, of, final } = shared;
   const number = formatNumber(points);
   const unit = points === 1 ? copy.point : copy.points;
@@ -60,8 +65,9 @@ function resultCard(shared: Shared & { kind: 'result' }): Card {
     over: program.title,
     number,
     unit,
+    site,
     facts,
-    text: copy.result(program.title, sentence),
+    text: copy.result(program.title, site, sentence),
     path: `/challenges/${program.id}`,
     file: 'daymark-result.png',
   };

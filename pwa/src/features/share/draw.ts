@@ -1,10 +1,10 @@
 import { type Card, wrapped } from './card';
-import { card as copy } from './words';
 
 /** The width and height of the picture, in pixels. */
 const SIDE = 1080;
 const EDGE = 96;
 const HORIZON = 770;
+const NAME_ROOM = 400;
 const FONT = '"Figtree Variable", system-ui, sans-serif';
 
 /** The light theme's colours (ui/styles/tokens.css): a picture has no theme. */
@@ -34,7 +34,7 @@ export async function pictureOf(card: Card, host: string): Promise<Blob> {
   ]);
   scene(pen);
   words(pen, card);
-  mark(pen, logo, host);
+  mark(pen, logo, card.site, host);
   return new Promise((made, failed) =>
     canvas.toBlob((blob) => (blob ? made(blob) : failed(new Error('no picture'))), 'image/png'),
   );
@@ -114,14 +114,15 @@ function words(pen: Pen, { over, number, unit, facts }: Card): void {
   }
 }
 
-/** The site's logo and address. */
-function mark(pen: Pen, logo: HTMLImageElement, host: string): void {
+/** The logo, and the site's name and address. */
+function mark(pen: Pen, logo: HTMLImageElement, site: string, host: string): void {
   const y = SIDE - EDGE - 72;
   pen.drawImage(logo, EDGE, y, 72, 72);
   pen.fillStyle = ink.ink;
   pen.textBaseline = 'middle';
   pen.font = `800 48px ${FONT}`;
-  pen.fillText(copy.daymark, EDGE + 96, y + 38);
+  const [name = ''] = wrapped(site, 1, (line) => pen.measureText(line).width <= NAME_ROOM);
+  pen.fillText(name, EDGE + 96, y + 38);
   pen.textAlign = 'right';
   pen.font = `600 36px ${FONT}`;
   pen.fillText(host, SIDE - EDGE, y + 38);

@@ -3,22 +3,23 @@ import { formatNumber } from '@/lib/format';
 const days = (count: number) => `${formatNumber(count)} ${count === 1 ? 'day' : 'days'}`;
 
 export const card = {
-  daymark: 'Daymark',
   longest: 'My longest so far',
   longestWas: (count: number) => `Longest: ${days(count)}`,
   dayInARow: 'day in a row',
   daysInARow: 'days in a row',
-  streak: (count: number, best: string) => `${days(count)} in a row on Daymark. ${best}.`,
+  streak: (count: number, site: string, best: string) =>
+    `${days(count)} in a row on ${site}. ${best}.`,
   soFar: ' so far',
   point: 'point',
   points: 'points',
   rank: (rank: number, of: number | undefined) =>
     `Rank ${formatNumber(rank)}${of === undefined ? '' : ` of ${formatNumber(of)}`}`,
   inARow: (count: number) => `${days(count)} in a row`,
-  result: (title: string, sentence: string) => `${title} on Daymark: ${sentence}.`,
+  result: (title: string, site: string, sentence: string) => `${title} on ${site}: ${sentence}.`,
 };
 
 export const shareCard = {
+  daymark: 'Daymark',
   streak: 'Share your streak',
   result: 'Share your result',
   making: 'Creating picture',

@@ -83,7 +83,6 @@ export const offer = {
   textHint: 'What members read above the form.',
   programs: 'Programs',
   addProgram: 'Add a program',
-  chooseProgram: 'Choose a program',
   when: (title: string) => `Who can order in ${title}`,
   joined: 'Everyone who joined',
   completed: 'Everyone who completed it',

@@ -6,6 +6,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { type Page, paging } from '@/lib/paging';
 import { useSharedChange } from '@/lib/useSharedChange';
 import { filterOf, type ResponseSearch, type ResultSearch, type SurveySearch } from './search';
 import type {
@@ -23,13 +24,8 @@ export type ResponseRow = Schema['SurveyResponseRow'];
 type Written = Schema['WrittenAnswer'];
 export type Invitation = Schema['SurveyInvitation'];
 export type Invited = Schema['InvitedToSurvey'];
-type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
 
-const paging = {
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ meta }: Page<unknown>) => meta.next_cursor,
-  staleTime: 0,
-};
+const fresh = { ...paging, staleTime: 0 };
 const ROWS = 50;
 const TEXTS = 20;
 
@@ -42,7 +38,7 @@ export const surveysToEdit = ({ q, state }: SurveySearch) =>
       const params = { query: { limit: ROWS, cursor, ...asked } };
       return body(api.GET('/v1/core/survey', { params, signal }));
     },
-    ...paging,
+    ...fresh,
   });
 
 export const templates = queryOptions({
@@ -77,26 +73,6 @@ export const kinds = queryOptions({
     (await body(api.GET('/v1/core/questiontype', { signal }))).data,
 });
 
-/** The programs that a band can recommend. */
-export const programChoices = queryOptions({
-  queryKey: ['survey editor', 'programs'],
-  queryFn: async ({ signal }): Promise<{ id: number; title: string }[]> => {
-    const params = { query: { limit: 100 } };
-    const { data } = await body(api.GET('/v2/core/challenge', { params, signal }));
-    return data.map(({ id, title }) => ({ id, title }));
-  },
-});
-
-/** The articles that a band can recommend. */
-export const articleChoices = queryOptions({
-  queryKey: ['survey editor', 'articles'],
-  queryFn: async ({ signal }): Promise<{ id: number; title: string }[]> => {
-    const params = { query: { limit: 100 } };
-    const { data } = await body(api.GET('/v1/core/post', { params, signal }));
-    return data.map(({ id, title }) => ({ id, title }));
-  },
-});
-
 export const surveyResults = (id: number, { version, period, compare }: ResultSearch) =>
   queryOptions({
     queryKey: ['survey editor', id, 'results', version ?? 0, period ?? '', compare ?? ''],
@@ -121,7 +97,7 @@ export const writtenAnswers = (id: number, question_id: number) =>
       const params = { path: { id, question_id }, query: { limit: TEXTS, cursor } };
       return body(api.GET('/v1/core/survey/{id}/results/{question_id}/texts', { params, signal }));
     },
-    ...paging,
+    ...fresh,
   });
 
 export const responsesTo = (survey_id: number, search: ResponseSearch) =>
@@ -131,7 +107,7 @@ export const responsesTo = (survey_id: number, search: ResponseSearch) =>
       const params = { query: { survey_id, limit: ROWS, cursor, ...filterOf(search) } };
       return body(api.GET('/v1/core/survey-response', { params, signal }));
     },
-    ...paging,
+    ...fresh,
   });
 
 export const oneResponse = (survey_id: number, id: number) =>
@@ -152,7 +128,7 @@ export const invitationsTo = (id: number) =>
       const params = { path: { id }, query: { limit: ROWS, cursor } };
       return body(api.GET('/v1/core/survey/{id}/invitation', { params, signal }));
     },
-    ...paging,
+    ...fresh,
   });
 
 /**

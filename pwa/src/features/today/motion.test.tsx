@@ -1,8 +1,11 @@
-import { act, render, renderHook } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Schema } from '@/api/client';
 import type { OfflineLog } from '@/offline/log';
+import type { Program } from '@/offline/model';
 import { CountUp } from '@/ui/CountUp';
 import { Confetti } from './components/Confetti';
+import { PlaceCard } from './components/PlaceCard';
 import { LogContext } from './LogContext';
 import { useTap } from './useTap';
 
@@ -64,4 +67,26 @@ test.each([
   });
   await act(() => result.current.act('1.1.2026-11-21', { kind: 'set_status', value: 'done' }));
   expect(vibrate).toHaveBeenCalledTimes(times);
+});
+
+test('a new neighbour on the board fades in, even a private one with a familiar number', () => {
+  prefer(false);
+  const row = (user_id: number | null, pos: number) =>
+    ({ user_id, pos, rank: pos, name: null, image: null, points: 5 }) as Schema['LeaderboardRow'];
+  const card = (...rows: Schema['LeaderboardRow'][]) => (
+    <LogContext value={{ account: 1 } as OfflineLog}>
+      <PlaceCard
+        program={{ id: 3, title: 'Steps' } as Program}
+        rows={rows}
+        me={1}
+        total={9}
+        asOf={undefined}
+      />
+    </LogContext>
+  );
+  const { rerender } = render(card(row(1, 2)));
+  expect(Element.prototype.animate).not.toHaveBeenCalled();
+  rerender(card(row(null, 1), row(1, 2)));
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  expect(Element.prototype.animate).toHaveBeenCalledTimes(1);
 });

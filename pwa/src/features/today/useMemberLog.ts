@@ -15,7 +15,7 @@ export function useMemberLog(id: number, dayStartHour: number): Opening {
         setOpening({ log });
         void log.flush(true);
       },
-      () => setOpening({ failed: true }),
+      () => left || setOpening({ failed: true }),
     );
     return () => {
       left = true;

@@ -10,7 +10,10 @@ export function useTap() {
     try {
       await log.log(entry, changes);
       navigator.vibrate?.(8);
-      void import('@/sw/register').then(({ wakeForOutbox }) => wakeForOutbox());
+      void import('@/sw/register')
+        .then(({ wakeForOutbox }) => wakeForOutbox())
+        // The page sends the change itself while it is open.
+        .catch(() => undefined);
       return true;
     } catch (error) {
       const full = (error as { full?: boolean }).full;

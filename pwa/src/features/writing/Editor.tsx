@@ -20,6 +20,8 @@ export type EditorProps = {
   /** Markdown. A new value from outside, such as a restored version, replaces the content. */
   value: string;
   onChange(markdown: string): void;
+  /** The id of the error, if the text was refused. */
+  errorId?: string | undefined;
   /** Uploads a picture and returns its path. Without it the text has no pictures. */
   upload?: (file: File) => Promise<string>;
   /** Finds link targets on the site by name. */
@@ -29,7 +31,15 @@ export type EditorProps = {
 };
 
 /** The rich text editor, which can also show its Markdown. */
-export function Editor({ label, value, onChange, upload, find, lines = false }: EditorProps) {
+export function Editor({
+  label,
+  value,
+  onChange,
+  errorId,
+  upload,
+  find,
+  lines = false,
+}: EditorProps) {
   const [source, setSource] = useState(false);
   const [count, setCount] = useState(() => wordsOf(value));
   const [busy, setBusy] = useState(false);
@@ -82,6 +92,7 @@ export function Editor({ label, value, onChange, upload, find, lines = false }: 
         'aria-multiline': 'true',
         role: 'textbox',
         class: 'prose min-h-80 px-5 py-4 outline-none sm:px-8',
+        ...(errorId && { 'aria-invalid': 'true', 'aria-describedby': errorId }),
       },
       handlePaste: (_, { clipboardData }) =>
         !clipboardData?.types.includes('text/html') && takes(clipboardData?.files),
@@ -120,7 +131,12 @@ export function Editor({ label, value, onChange, upload, find, lines = false }: 
   };
   return (
     <div>
-      <div className={clsx(control, 'rounded-card focus-within:border-sea-ink')}>
+      <div
+        className={clsx(
+          control,
+          'rounded-card focus-within:border-sea-ink has-aria-invalid:border-coral',
+        )}
+      >
         <EditorToolbar
           editor={editor}
           find={find}
@@ -132,6 +148,7 @@ export function Editor({ label, value, onChange, upload, find, lines = false }: 
           <Source
             label={words.sourceOf(label)}
             value={value}
+            errorId={errorId}
             change={(markdown) => {
               told.current = markdown;
               setCount(wordsOf(markdown));
@@ -168,14 +185,18 @@ function describe(editor: Writing, { src, alt }: Record<string, string>, pos: nu
   modal.over('describe picture', { src: src ?? '', alt: alt ?? '', done });
 }
 
-type SourceProps = { label: string; value: string; change(markdown: string): void };
+type SourceProps = Pick<EditorProps, 'label' | 'value' | 'errorId'> & {
+  change(markdown: string): void;
+};
 
-function Source({ label, value, change }: SourceProps) {
+function Source({ label, value, errorId, change }: SourceProps) {
   const id = useId();
   return (
     <textarea
       id={id}
       aria-label={label}
+      aria-invalid={errorId ? true : undefined}
+      aria-describedby={errorId}
       value={value}
       spellCheck
       onChange={({ target }) => change(target.value)}

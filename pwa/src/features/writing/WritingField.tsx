@@ -1,12 +1,19 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId } from 'react';
+import { whenReachable } from '@/lib/whenReachable';
+import { FieldError } from '@/ui/Field';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { EditorProps } from './Editor';
 import { editor as words } from './words';
 
-const Editor = lazy(async () => ({ default: (await import('./Editor')).Editor }));
+const Editor = lazy(async () => ({
+  default: (await whenReachable(() => import('./Editor'))).Editor,
+}));
+
+type Props = Omit<EditorProps, 'errorId'> & { error?: string | undefined };
 
 /** A rich text field. The editor's code loads with the first one. */
-export function WritingField(props: EditorProps) {
+export function WritingField({ error, ...props }: Props) {
+  const id = useId();
   return (
     <div>
       <p className="mb-1.5 text-sm font-semibold" aria-hidden="true">
@@ -19,8 +26,9 @@ export function WritingField(props: EditorProps) {
           </Loading>
         }
       >
-        <Editor {...props} />
+        <Editor {...props} errorId={error && `${id}-error`} />
       </Suspense>
+      <FieldError id={id} error={error} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Renewal } from '@/api/renew';
 import { accountOf } from '../accounts';
 import { openDatabase } from '../db';
 import { forgetAccount } from '../storage';
@@ -233,6 +234,52 @@ test('sending pauses when the session ends and resumes after the next sign-in', 
   await answering.flush();
   expect(answering.view.sheet?.paused).toBeUndefined();
   expect(server.answersOf(ana)).toEqual({ 1: [10] });
+});
+
+test('answers wait for a renewal if the access token has expired', async () => {
+  const stored = new Map([['daymark.until', '0']]);
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null });
+  (await open()).close();
+  // The server would treat a call now as a visitor's.
+  server.session = null;
+  let renewal: Renewal = 'unreachable';
+  const transport = {
+    ...server.transport(),
+    who: async () => ana,
+    renew: async () => {
+      if (renewal === 'renewed') {
+        server.session = ana;
+        stored.clear();
+      }
+      return renewal;
+    },
+  };
+  const again = await Answering.open(ana, survey, { ...parts(), transport });
+  opened.push(again);
+  await again.answer(choice(1, 10));
+  await settled(again);
+  expect(server.saves).toBe(0);
+  expect(again.view.sheet?.attempts).toBeGreaterThan(0);
+  expect(again.view.sheet).not.toHaveProperty('refused');
+
+  renewal = 'renewed';
+  await settled(again);
+  expect(again.view.sheet?.waiting).toEqual([]);
+  expect([server.answersOf(ana), server.byKey]).toEqual([{ 1: [10] }, {}]);
+});
+
+test('answers are sent before a sign-out, even if the access token has expired', async () => {
+  const answering = await open();
+  server.session = null;
+  await answering.answer(choice(1, 10));
+  await settled(answering);
+  expect(server.answersOf(ana)).toEqual({});
+  const renew = async (): Promise<Renewal> => {
+    server.session = ana;
+    return 'renewed';
+  };
+  await sendSheets({ ...parts(), transport: { ...server.transport(), renew } });
+  expect([server.answersOf(ana), server.byKey]).toEqual([{ 1: [10] }, {}]);
 });
 
 test('a visitor who signs up keeps both sent and unsent answers', async () => {

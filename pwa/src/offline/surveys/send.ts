@@ -1,3 +1,4 @@
+import { hasEnded, type Renewal, trying } from '@/api/renew';
 import type { Database } from '../db';
 import type { Answer } from '../transport';
 import type { Saved, Sent, Sheet, SheetId } from './model';
@@ -58,7 +59,10 @@ export function send(tools: SheetTools, id: SheetId, force = false): Promise<voi
  * account's. Anonymous surveys have no author.
  */
 async function isTheirs({ transport }: SheetTools, { account, asked }: Sheet): Promise<boolean> {
-  const who = await transport.who();
+  let who = await transport.who();
+  // An expired session looks like a visitor's.
+  if (who === null && account !== 0 && (await transport.renew()) === 'renewed')
+    who = await transport.who();
   return who !== undefined && (asked.anonymous || (who ?? 0) === account);
 }
 
@@ -73,13 +77,21 @@ async function save(
   { account, survey }: Sheet,
   sent: Sent,
 ): Promise<Answer<Saved>> {
+  if (account === 0) return transport.save(survey, sent);
+  // Without a session, the server would treat the call as a visitor's.
+  const renewal = await (hasEnded() ? transport.renew() : trying());
+  if (renewal && renewal !== 'renewed') return notSent(renewal);
   const answer = await transport.save(survey, sent);
-  if (answer.status !== 401 || account === 0) return answer;
-  const renewal = await transport.renew();
-  if (renewal === 'refused') return answer;
-  if (renewal === 'unreachable') return { status: 0, problem: {}, retryAfter: null };
-  return transport.save(survey, sent);
+  if (answer.status !== 401) return answer;
+  const second = await transport.renew();
+  return second === 'renewed' ? transport.save(survey, sent) : notSent(second);
 }
+
+const notSent = (renewal: Renewal): Answer<Saved> => ({
+  status: renewal === 'refused' ? 401 : 0,
+  problem: {},
+  retryAfter: null,
+});
 
 /** Whether a retry would get the same refusal. */
 const isRefusal = (status: number) => [400, 401, 403, 404, 409, 410, 413, 422].includes(status);

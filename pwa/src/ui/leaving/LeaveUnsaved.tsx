@@ -1,11 +1,11 @@
 import { Button } from '../Button';
-import { Modal } from '../Modal';
+import { ModalFrame } from '../ModalFrame';
 import { leaveUnsaved as words } from './words';
 
 /** Asks before unsaved text is lost. */
 export function LeaveUnsaved({ answer }: { answer: (leave: boolean) => void }) {
   return (
-    <Modal title={words.question} onClose={() => answer(false)}>
+    <ModalFrame title={words.question} onClose={() => answer(false)}>
       <p className="mt-2">{words.text}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={() => answer(false)}>{words.stay}</Button>
@@ -13,6 +13,6 @@ export function LeaveUnsaved({ answer }: { answer: (leave: boolean) => void }) {
           {words.leave}
         </Button>
       </div>
-    </Modal>
+    </ModalFrame>
   );
 }

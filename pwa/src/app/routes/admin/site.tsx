@@ -2,18 +2,19 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Editing } from '@/features/site/editor/Editing';
 import { oneOf } from '@/lib/search';
+import { whenReachable } from '@/lib/whenReachable';
 import { Skeleton } from '@/ui/Skeleton';
 import { AdminTabs } from '../../site/AdminTabs';
 import { siteAdmin as words } from '../../site/words';
 
 const Identity = lazy(async () => ({
-  default: (await import('../../site/Identity')).Identity,
+  default: (await whenReachable(() => import('../../site/Identity'))).Identity,
 }));
 const FrontPage = lazy(async () => ({
-  default: (await import('../../site/FrontPage')).FrontPage,
+  default: (await whenReachable(() => import('../../site/FrontPage'))).FrontPage,
 }));
 const FooterForm = lazy(async () => ({
-  default: (await import('@/features/site/editor/FooterForm')).FooterForm,
+  default: (await whenReachable(() => import('@/features/site/editor/FooterForm'))).FooterForm,
 }));
 
 export const Route = createFileRoute('/admin/site')({

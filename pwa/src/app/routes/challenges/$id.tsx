@@ -208,11 +208,12 @@ const PreviewLine = lazy(async () => ({
 }));
 
 const Questions = lazy(async () => ({
-  default: (await import('@/features/questionnaires/components/Questions')).Questions,
+  default: (await whenReachable(() => import('@/features/questionnaires/components/Questions')))
+    .Questions,
 }));
 
 const StepDone = lazy(async () => ({
-  default: (await import('@/features/programs/components/StepDone')).StepDone,
+  default: (await whenReachable(() => import('@/features/programs/components/StepDone'))).StepDone,
 }));
 
 /** A step's questions and completion, for participants. */

@@ -6,6 +6,7 @@ import { useSession } from '@/features/accounts/session';
 import { IssueFrame } from '@/features/newsletter/components/IssueFrame';
 import { issue } from '@/features/newsletter/queries';
 import { useTitle } from '@/lib/useTitle';
+import { whenReachable } from '@/lib/whenReachable';
 import { ButtonLink, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
@@ -18,7 +19,8 @@ import { isNumber } from '../../numbered';
 import { newsletterIssuePage as words } from '../../words';
 
 const SubscribeForm = lazy(async () => ({
-  default: (await import('@/features/newsletter/components/SubscribeForm')).SubscribeForm,
+  default: (await whenReachable(() => import('@/features/newsletter/components/SubscribeForm')))
+    .SubscribeForm,
 }));
 
 export const Route = createFileRoute('/newsletter/$id')({

@@ -8,6 +8,7 @@ import { InstallHint } from '@/features/site/components/InstallHint';
 import { WithLog } from '@/features/today/components/Dashboard';
 import { DeviceTab } from '@/features/today/components/DeviceTab';
 import { HistoryTab } from '@/features/today/components/HistoryTab';
+import { TodaySkeleton } from '@/features/today/components/TodayTab';
 import { UpdateLine } from '@/features/today/components/UpdateLine';
 import { useTitle } from '@/lib/useTitle';
 import { whenReachable } from '@/lib/whenReachable';
@@ -116,14 +117,15 @@ function Dashboard() {
       search: { tab: 'Dashboard', ...(next && { date: next }) },
       resetScroll: false,
     });
-  const inLog = (part: ReactNode) => (
-    <WithLog key={user.id} member={user}>
+  const inLog = (part: ReactNode, waiting?: ReactNode) => (
+    <WithLog key={user.id} member={user} waiting={waiting}>
       {part}
     </WithLog>
   );
   const parts: Record<Tab, () => ReactNode> = {
-    Dashboard: () => inLog(<Day user={user} date={date} entry={entry} choose={choose} />),
-    'my-habits': () => <Habits show={show ?? asked} />,
+    Dashboard: () =>
+      inLog(<Day user={user} date={date} entry={entry} choose={choose} />, <TodaySkeleton />),
+    'my-habits': () => <Habits show={show ?? asked} today={todayOf(user)} />,
     'all-activities': () => inLog(<HistoryTab choose={choose} />),
     import: () => <BringHistory />,
     Programs: () => <Own />,

@@ -17,3 +17,15 @@ test('an unsaved description of a picture asks before the page is left', () => {
   fireEvent.change(field, { target: { value: 'A walk by the sea' } });
   expect(isHeld()).toBe(true);
 });
+
+test('a description that differs only by spaces at its ends is not unsaved', () => {
+  const about = { gallery: [{ id: 1, image: '/media/1', alt: 'A walk' }] } as unknown as About;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <GalleryCard about={about} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(screen.getByDisplayValue('A walk'), { target: { value: 'A walk ' } });
+  expect(isHeld()).toBe(false);
+  expect(screen.queryByRole('button', { name: /save/i })).toBeNull();
+});

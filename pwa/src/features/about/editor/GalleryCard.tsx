@@ -78,7 +78,9 @@ function Row({ picture: { id, image, alt }, at }: Props) {
   const [text, setText] = useState(alt);
   const describe = useAboutChange(describePicture(id));
   const drop = useAboutChange(removePicture);
-  useHold(text !== alt);
+  // The server trims it.
+  const changed = text.trim() !== alt;
+  useHold(changed);
   const remove = () =>
     modal.open('confirm change', {
       title: words.removeQuestion,
@@ -106,7 +108,7 @@ function Row({ picture: { id, image, alt }, at }: Props) {
           error={describe.error ? problemText(describe.error) : undefined}
           onChange={({ target }) => setText(target.value)}
         />
-        {text !== alt && (
+        {changed && (
           <Button
             icon
             className="h-12"

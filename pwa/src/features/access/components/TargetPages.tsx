@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { api, body } from '@/api/client';
 import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
+import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
 import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
@@ -23,9 +24,11 @@ type Waypoint = Role['target_waypoints'][number];
 export function TargetPages({ role, pages, onClose }: Props) {
   const client = useQueryClient();
   const nameOf = (page: string) => pages.find(({ to }) => to === page)?.label ?? page;
-  const [rows, setRows] = useState<Waypoint[]>(
+  const [begun] = useState<Waypoint[]>(() =>
     role.target_waypoints.filter(({ page }) => pages.some(({ to }) => to === page)),
   );
+  const [rows, setRows] = useState(begun);
+  useHold(rows !== begun);
   const select = useRef<HTMLSelectElement>(null);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => {

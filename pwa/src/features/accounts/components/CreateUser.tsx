@@ -7,9 +7,7 @@ import { deviceZone } from '@/lib/deviceZone';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { zoneNames } from '@/lib/zones';
-import { Button } from '@/ui/Button';
-import { FormError } from '@/ui/FormError';
-import { Modal } from '@/ui/Modal';
+import { ModalForm } from '@/ui/ModalForm';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
@@ -56,11 +54,15 @@ export function CreateUser({ roles, onClose }: Props) {
     }
   });
   return (
-    <Modal title={words.title} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="mt-4 grid gap-4 sm:grid-cols-2">
-        <div className="sm:col-span-2 empty:hidden">
-          <FormError>{errors.root?.message}</FormError>
-        </div>
+    <ModalForm
+      title={words.title}
+      fault={errors.root?.message}
+      busy={isSubmitting}
+      verb={isSubmitting ? words.creating : words.create}
+      submit={submit}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={labels.email}
           className="sm:col-span-2"
@@ -100,10 +102,7 @@ export function CreateUser({ roles, onClose }: Props) {
             <option key={role}>{role}</option>
           ))}
         </SelectField>
-        <Button type="submit" className="mt-1 h-12 sm:col-span-2" disabled={isSubmitting}>
-          {isSubmitting ? words.creating : words.create}
-        </Button>
-      </form>
-    </Modal>
+      </div>
+    </ModalForm>
   );
 }

@@ -5,14 +5,27 @@ import { shared } from '@/ui/words';
 import { type Asked, useAskForMail } from '../links';
 import { sendAgain as words } from '../words';
 
+type Props = {
+  mail: Asked;
+  email: string;
+  /** The button's text, if this is the first mail. */
+  label?: string;
+};
+
 /** Sends the same mail again. */
-export function SendAgain({ mail, email }: { mail: Asked; email: string }) {
+export function SendAgain({ mail, email, label }: Props) {
   const askForMail = useAskForMail(mail);
-  return <SendOnceMore send={() => askForMail(email)} />;
+  return <SendOnceMore send={() => askForMail(email)} label={label} />;
 }
 
 /** Like `SendAgain`, for a mail that is requested in another way. */
-export function SendOnceMore({ send }: { send: () => Promise<unknown> }) {
+export function SendOnceMore({
+  send,
+  label = words.send,
+}: {
+  send: () => Promise<unknown>;
+  label?: string | undefined;
+}) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: send,
     networkMode: 'always',
@@ -21,7 +34,7 @@ export function SendOnceMore({ send }: { send: () => Promise<unknown> }) {
   return (
     <>
       <Button look="quiet" aria-disabled={busy} onClick={() => busy || mutate()}>
-        {isPending ? shared.sending : words.send}
+        {isPending ? shared.sending : label}
       </Button>
       <p role="status" className="mt-2 font-semibold empty:hidden">
         {isSuccess && words.sent}

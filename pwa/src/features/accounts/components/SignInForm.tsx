@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api, body } from '@/api/client';
 import { codeOf } from '@/api/error';
@@ -27,6 +27,11 @@ export function SignInForm({ email = '', onDone }: Props) {
     defaultValues: { email, password: '', code: '' },
   });
   const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  // A dialog around the form has opened by now, with the focus on the email address.
+  useEffect(() => {
+    if (email) setFocus('password');
+  }, [email, setFocus]);
   // The server asks for a second factor only after a correct password.
   const [asked, setAsked] = useState(false);
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api, body } from '@/api/client';
 import { deviceZone } from '@/lib/deviceZone';
 import { siteSettings } from '@/lib/siteSettings';
+import { useLeaving } from '@/lib/useLeaving';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { signInWith as words } from '../words';
@@ -13,20 +14,21 @@ import { signInWith as words } from '../words';
  */
 export function SignInWith({ callbackUrl }: { callbackUrl: string }) {
   const { data } = useQuery(siteSettings);
-  const [busy, setBusy] = useState(false);
+  const [leaving, leaveFor] = useLeaving();
+  const [asking, setAsking] = useState(false);
   const [fault, setFault] = useState<string>();
   if (!data?.sign_in_with.length) return null;
 
   const go = async (provider: string) => {
-    setBusy(true);
+    setAsking(true);
     setFault(undefined);
     try {
       const asked = { provider, callbackUrl: callbackUrl || null, timezone: deviceZone() };
-      location.assign((await body(api.POST('/api/auth/signin', { body: asked }))).url);
+      leaveFor((await body(api.POST('/api/auth/signin', { body: asked }))).url);
     } catch (error) {
       setFault(error instanceof Error ? error.message : words.failed);
-      setBusy(false);
     }
+    setAsking(false);
   };
 
   return (
@@ -38,7 +40,12 @@ export function SignInWith({ callbackUrl }: { callbackUrl: string }) {
       <ul className="space-y-3">
         {data.sign_in_with.map(({ id, name }) => (
           <li key={id}>
-            <Button look="quiet" className="h-12 w-full" disabled={busy} onClick={() => go(id)}>
+            <Button
+              look="quiet"
+              className="h-12 w-full"
+              disabled={asking || leaving}
+              onClick={() => go(id)}
+            >
               {words.continueWith(name)}
             </Button>
           </li>

@@ -87,7 +87,7 @@ function Groups({ of: { categories } }: { of: Post }) {
 
 function Picture({ post: { title, cover, cover_alt } }: { post: Post }) {
   if (!cover)
-    return <Cover title={title} banner={null} className="mt-6 h-32 rounded-card sm:h-44" />;
+    return <Cover title={title} banner={null} className="mt-6 h-20 rounded-card sm:h-40" />;
   return (
     <img
       {...sourcesOf(cover, '(min-width: 54rem) 50rem, 100vw')}

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Archive, CalendarClock, History, Link2, Megaphone, Trash2, Undo2 } from 'lucide-react';
 import { problemText } from '@/lib/problem';
@@ -7,6 +6,7 @@ import { Card } from '@/ui/Card';
 import { modal } from '@/ui/modal';
 import { Stat } from '@/ui/Stat';
 import { copy, toast } from '@/ui/toast';
+import { useSavedFirst } from '@/ui/useSavedFirst';
 import {
   type ManagedPost,
   previewLink,
@@ -105,14 +105,7 @@ function Life({ article, saved }: Pick<Props, 'article' | 'saved'>) {
   const { id, title, state } = article;
   const navigate = useNavigate();
   const { mutateAsync } = useArticleChange(saveMeta(id));
-  const { mutate: withSaved, isPending } = useMutation({
-    mutationFn: async (go: () => unknown) => {
-      if (await saved()) await go();
-      else toast(words.notSaved, 'trouble');
-    },
-    networkMode: 'always',
-    onError: (error) => toast(problemText(error), 'trouble'),
-  });
+  const { mutate: withSaved, isPending } = useSavedFirst(saved, words.notSaved);
   const remove = useArticleChange(removeArticle);
   const seen = state === 'published';
   const publish = () =>

@@ -78,8 +78,8 @@ function Fold({ title, lines }: { title: string; lines: string[] }) {
     <details>
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{title}</summary>
       <ul className="text-sm break-words text-muted">
-        {lines.map((line) => (
-          <li key={line} className="py-0.5">
+        {lines.map((line, at) => (
+          <li key={at} className="py-0.5">
             {line}
           </li>
         ))}

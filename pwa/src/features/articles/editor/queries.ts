@@ -7,6 +7,7 @@ import {
 import { api, body, type Schema } from '@/api/client';
 import type { paths } from '@/api/schema';
 import { formWith } from '@/lib/formWith';
+import { allRows, type Page, paging } from '@/lib/paging';
 import type { Kind } from '../queries';
 import type { ArticleSearch } from './search';
 
@@ -17,15 +18,9 @@ export type ManagedPost = Answer['content']['application/json']['data'];
 type Author = Schema['ArticleAuthor'];
 type VersionCard = Schema['ArticleRevisionCard'];
 type Version = Schema['ArticleRevision'];
-type Page<Row> = { data: Row[]; meta: { next_cursor: string | null } };
 
 const ROWS = 25;
 const MOST = 100;
-
-const paging = {
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ meta }: Page<unknown>) => meta.next_cursor,
-};
 
 export const managedArticles = ({ q, state, author, broken }: ArticleSearch) =>
   infiniteQueryOptions({
@@ -64,10 +59,11 @@ export const managedArticle = (id: number) =>
 
 export const authors = queryOptions({
   queryKey: ['articles', 'authors'],
-  queryFn: async ({ signal }): Promise<Author[]> => {
-    const params = { query: { limit: MOST } };
-    return (await body(api.GET('/v1/core/post/author/list', { params, signal }))).data;
-  },
+  queryFn: ({ signal }): Promise<Author[]> =>
+    allRows((cursor) => {
+      const params = { query: { limit: MOST, cursor } };
+      return body(api.GET('/v1/core/post/author/list', { params, signal }));
+    }),
 });
 
 /** A row of the categories, tags or authors. */

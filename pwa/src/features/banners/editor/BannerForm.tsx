@@ -6,6 +6,7 @@ import { useFields } from '@/lib/useFields';
 import { DayField } from '@/ui/DayField';
 import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
+import { PickField } from '@/ui/picking/PickField';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
 import { Options, SelectField } from '@/ui/SelectField';
@@ -15,13 +16,7 @@ import { TextField } from '@/ui/TextField';
 import { UploadField } from '@/ui/UploadField';
 import { BannerView } from '../components/BannerView';
 import { bannerHead, bannerForm as words } from '../words';
-import {
-  type BannerIn,
-  companies,
-  type ManagedBanner,
-  saveBanner,
-  useBannerChange,
-} from './queries';
+import { type BannerIn, type ManagedBanner, saveBanner, useBannerChange } from './queries';
 import { audiences, places, tones } from './search';
 
 const labels = {
@@ -74,7 +69,6 @@ export function BannerForm({ banner }: { banner: ManagedBanner }) {
     error,
     banner.version,
   );
-  const { data: found = [] } = useQuery({ ...companies, enabled: value.audience === 'company' });
   const { data: packages = [] } = useQuery({
     ...packageNames,
     enabled: value.audience === 'package',
@@ -142,10 +136,14 @@ export function BannerForm({ banner }: { banner: ManagedBanner }) {
             </SelectField>
           )}
           {value.audience === 'company' && (
-            <SelectField {...field('company_id')}>
-              <option value="">{words.anyCompany}</option>
-              <Options of={found.map(({ id, name }) => ({ value: id, label: name }))} />
-            </SelectField>
+            <PickField
+              label={words.company}
+              kind="companies"
+              chosen={value.company_id ? [Number(value.company_id)] : []}
+              most={1}
+              error={field('company_id').error}
+              change={([id]) => set({ company_id: String(id ?? '') })}
+            />
           )}
           <div className="grid grid-cols-2 gap-4 sm:col-span-2">
             <DayField

@@ -74,11 +74,3 @@ export const makeDefault = (id: number) => (on: boolean) =>
   body(api.PATCH('/v1/core/banner/default/{id}', { ...at(id), body: { default: on } }));
 
 export const removeBanner = (id: number) => body(api.DELETE('/v1/core/banner/{id}', at(id)));
-
-export const companies = queryOptions({
-  queryKey: ['banners', 'companies'],
-  queryFn: async ({ signal }) => {
-    const params = { query: { limit: 100 } };
-    return (await body(api.GET('/v2/core/company-management', { params, signal }))).data;
-  },
-});

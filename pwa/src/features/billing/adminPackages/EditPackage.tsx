@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { countFault } from '@/lib/countFault';
 import { faultOf, problemText } from '@/lib/problem';
+import { useHold } from '@/lib/useHold';
 import { ModalForm } from '@/ui/ModalForm';
 import { Options, SelectField } from '@/ui/SelectField';
 import { Switch } from '@/ui/Switch';
@@ -40,7 +41,9 @@ type Props = { of?: Package; onClose: () => void };
 
 /** Creates or edits a package. */
 export function EditPackage({ of, onClose }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(of));
+  const [begun] = useState(() => draftOf(of));
+  const [draft, setDraft] = useState(begun);
+  useHold(draft !== begun);
   const [checked, setChecked] = useState(false);
   const { data: all = [] } = useQuery(allPackages);
   const { mutate, isPending, error } = useAdminChange<void, unknown>(() =>

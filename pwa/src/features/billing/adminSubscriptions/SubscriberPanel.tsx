@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isMissing } from '@/api/error';
+import { countryName } from '@/lib/countries';
+import { download } from '@/lib/download';
 import { Button, buttonClasses } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
@@ -11,8 +13,8 @@ import { Tag } from '@/ui/Tag';
 import { askToEndGiven, askToEndSubscription } from '../admin/ask';
 import { type SubscriberDetail, subscriber } from '../admin/queries';
 import { endReasons } from '../admin/words';
-import { countryName } from '../countries';
 import { formatMoney } from '../money';
+import { pdfOf } from '../queries';
 import { invoiceTones, subscriptionTones } from '../tones';
 import { invoiceList, lastDayOf, moment, onDay, onDayIn, priceWords, states } from '../words';
 import { accounts, deeds, givenList, postings, subscriberList, panel as words } from './words';
@@ -116,13 +118,14 @@ export function SubscriberPanel({ id, mayWrite, readsUsers, onClose }: Props) {
         <ul className="grid gap-2">
           {invoices.map(({ id: invoice, number, kind, state, total, issued_at }) => (
             <li key={invoice} className="flex flex-wrap items-center gap-x-3">
-              <a
-                href={`/v1/auth/invoice/${invoice}/pdf`}
-                download
+              <button
+                type="button"
+                aria-label={invoiceList.pdfOf(number)}
+                onClick={() => void download(pdfOf(invoice))}
                 className="font-semibold tabular-nums underline underline-offset-4"
               >
                 {number}
-              </a>
+              </button>
               <span className="text-sm text-muted">{onDay(issued_at)}</span>
               <span className="ml-auto tabular-nums">{formatMoney(total)}</span>
               {kind === 'invoice' && (
@@ -243,8 +246,8 @@ function Books({ of: { postings: all } }: PartProps) {
           <p className="font-semibold">{postings[kind] ?? kind}</p>
           <p className="text-sm text-muted">{[moment(at), note].filter(Boolean).join(' · ')}</p>
           <ul className="text-sm">
-            {lines.map(({ account, amount }) => (
-              <li key={account} className="flex justify-between gap-3 tabular-nums">
+            {lines.map(({ account, amount }, line) => (
+              <li key={line} className="flex justify-between gap-3 tabular-nums">
                 <span>{accounts[account] ?? account}</span>
                 <span>{formatMoney(amount)}</span>
               </li>

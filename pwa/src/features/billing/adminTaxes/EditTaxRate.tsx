@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { limits } from '@/api/limits';
+import { countryName } from '@/lib/countries';
 import { problemText } from '@/lib/problem';
 import { DayField } from '@/ui/DayField';
 import { ModalForm } from '@/ui/ModalForm';
@@ -10,7 +11,7 @@ import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import { saveTaxRates, type TaxRate, type TaxRates, useAdminChange } from '../admin/queries';
 import { rateOf, rateText } from '../adminCoupons/coupon';
-import { countries, countryName } from '../countries';
+import { countries } from '../countries';
 import { taxList, editTax as words } from './words';
 
 type Props = {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { countryName } from '@/lib/countries';
 import { formatShortDay } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -10,7 +11,6 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { Line } from '../admin/ListCard';
 import { saveTaxRates, taxRates, useAdminChange } from '../admin/queries';
-import { countryName } from '../countries';
 import { percentWords } from '../words';
 import { taxList as words } from './words';
 
@@ -48,7 +48,7 @@ export function TaxRates({ mayWrite }: { mayWrite: boolean }) {
           const where = rate.country ? countryName(rate.country) : words.everywhere;
           return (
             <Line
-              key={`${rate.country} ${rate.name} ${rate.valid_from}`}
+              key={at}
               title={where}
               facts={[
                 `${rate.name} ${percentWords(rate.rate)}`,

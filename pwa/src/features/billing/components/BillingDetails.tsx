@@ -1,7 +1,7 @@
+import { countryName } from '@/lib/countries';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
-import { countryName } from '../countries';
 import type { Customer } from '../queries';
 import { billingDetails as words } from '../words';
 

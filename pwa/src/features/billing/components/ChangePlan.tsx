@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { problemText } from '@/lib/problem';
+import { useLeaving } from '@/lib/useLeaving';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
 import { FormError } from '@/ui/FormError';
@@ -19,16 +19,13 @@ type Props = { subscription: number; title: string; price: Price; onClose: () =>
 export function ChangePlan({ subscription, title, price, onClose }: Props) {
   const change = useQuery(changeTo(subscription, price.id));
   const { mutate, isPending, error } = useBillingChange(changePlan(subscription));
-  const [leaving, setLeaving] = useState(false);
+  const [leaving, leaveFor] = useLeaving();
   const { data } = change;
   const day = data?.at ? onDay(data.at) : '';
   const go = () =>
     mutate(price.id, {
       onSuccess: ({ next }) => {
-        if (next.kind === 'redirect' && next.url) {
-          setLeaving(true);
-          return location.assign(next.url);
-        }
+        if (next.kind === 'redirect' && next.url) return leaveFor(next.url);
         onClose();
         if (next.kind === 'invoice') return toast(words.upgrade, 'done');
         const later = data?.kind === 'downgrade';

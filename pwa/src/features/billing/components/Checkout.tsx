@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { problemText } from '@/lib/problem';
+import { useLeaving } from '@/lib/useLeaving';
 import { Button, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
@@ -129,7 +130,7 @@ function OrderForm({ of, price, billing, trial, begun }: FormProps) {
   const navigate = useNavigate();
   const details = useDetails(billing.customer ?? null);
   const [discount, setDiscount] = useState<Discount>();
-  const [leaving, setLeaving] = useState(false);
+  const [leaving, leaveFor] = useLeaving();
   const order = useBillingChange<Order, Started>(trial ? upgradeTrial(trial) : start);
   const busy = details.isPending || order.isPending || leaving;
   const error = order.error ?? (details.isOfField ? undefined : details.error);
@@ -138,10 +139,8 @@ function OrderForm({ of, price, billing, trial, begun }: FormProps) {
       if (!(await details.save())) return;
       const asked = { price_id: price.id, ...(discount && { coupon: discount.code }) };
       const { next } = await order.mutateAsync(asked);
-      if (next.kind === 'redirect' && next.url) {
-        setLeaving(true);
-        location.assign(next.url);
-      } else await navigate({ to: '/packages/done' });
+      if (next.kind === 'redirect' && next.url) leaveFor(next.url);
+      else await navigate({ to: '/packages/done' });
     } catch {
       // The form shows the errors of both calls.
     }

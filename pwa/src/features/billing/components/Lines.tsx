@@ -12,8 +12,8 @@ type Props = {
 export function Lines({ lines, label, total, busy = false }: Props) {
   return (
     <dl className="tabular-nums" aria-live="polite" aria-busy={busy}>
-      {lines.map(({ text, amount }) => (
-        <div key={text} className="flex justify-between gap-4 py-1.5">
+      {lines.map(({ text, amount }, at) => (
+        <div key={at} className="flex justify-between gap-4 py-1.5">
           <dt className="min-w-0 break-words text-muted">{text}</dt>
           <dd className="whitespace-nowrap">{formatMoney(amount)}</dd>
         </div>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { problemText } from '@/lib/problem';
+import { useLeaving } from '@/lib/useLeaving';
 import { Button, buttonClasses } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
@@ -184,14 +184,11 @@ function Given({ all }: { all: MyBilling['complimentary'] }) {
 }
 
 function Portal() {
-  const [leaving, setLeaving] = useState(false);
+  const [leaving, leaveFor] = useLeaving();
   const { mutate, isPending } = useMutation({
     mutationFn: portal,
     networkMode: 'always',
-    onSuccess: (url) => {
-      setLeaving(true);
-      location.assign(url);
-    },
+    onSuccess: leaveFor,
     onError: (error) => toast(problemText(error), 'trouble'),
   });
   const busy = isPending || leaving;

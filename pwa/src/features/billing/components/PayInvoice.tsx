@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
-import { useState } from 'react';
 import { isMissing } from '@/api/error';
 import { problemText } from '@/lib/problem';
+import { useLeaving } from '@/lib/useLeaving';
 import { Button, ButtonLink } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
@@ -59,15 +59,11 @@ export function PayInvoice({ token }: { token: string }) {
 }
 
 function Online({ token }: { token: string }) {
-  const [leaving, setLeaving] = useState(false);
+  const [leaving, leaveFor] = useLeaving();
   const { mutate, isPending, error } = useMutation({
     mutationFn: payByLink,
     networkMode: 'always',
-    onSuccess: (url) => {
-      if (!url) return;
-      setLeaving(true);
-      location.assign(url);
-    },
+    onSuccess: (url) => url && leaveFor(url),
   });
   const busy = isPending || leaving;
   return (

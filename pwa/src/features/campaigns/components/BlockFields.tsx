@@ -1,17 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { limits } from '@/api/limits';
 import { PictureField } from '@/ui/PictureField';
+import { PickField } from '@/ui/picking/PickField';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
+import type { Writing } from '@/ui/writing';
 import type { Block } from '../blocks';
 import { blockFields as words } from '../words';
-import { PickField } from './PickField';
 
 export type FieldsProps = {
   block: Block;
-  /** A Markdown field. */
-  writing(field: { label: string; value: string; onChange(text: string): void }): ReactNode;
+  writing: Writing;
   /** Uploads a picture and returns its path; without it, only a URL can be entered. */
   upload: ((file: File) => Promise<string>) | undefined;
   faultAt(field: string, label: string): string | undefined;
@@ -46,6 +45,7 @@ export function BlockFields({ block, writing, upload, faultAt, change }: FieldsP
       return writing({
         label: words.text,
         value: text,
+        error: faultAt('text', words.text),
         onChange: (next) => change({ text: next }),
       });
     case 'quote':

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { formatTime } from '@/lib/clock';
 import { formatMoment } from '@/lib/dates';
+import { dateLanguage } from '@/lib/language';
 import { formatOf } from '@/lib/wallClock';
 import { buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -48,12 +50,9 @@ export function CampaignHead({ campaign, children }: { campaign: Campaign; child
 
 function whenWords({ state, starts_at, zone, started_at, finished_at }: Campaign): string {
   if (state === 'scheduled' && starts_at) {
-    const clock = formatOf('en-GB', {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      timeZone: zone ?? 'UTC',
-    });
-    return words.starts(clock.format(Date.parse(starts_at)), zone ?? 'UTC');
+    const [at, timeZone] = [Date.parse(starts_at), zone ?? 'UTC'];
+    const day = formatOf(dateLanguage, { dateStyle: 'medium', timeZone }).format(at);
+    return words.starts(`${day}, ${formatTime(at, timeZone)}`, timeZone);
   }
   if (!started_at) return '';
   const started = formatMoment(Date.parse(started_at));

@@ -7,6 +7,7 @@ import { packageNames, packagesWith } from '@/lib/packages';
 import { Button } from '@/ui/Button';
 import { CheckList } from '@/ui/CheckList';
 import { DayField } from '@/ui/DayField';
+import { PickField } from '@/ui/picking/PickField';
 import { Section } from '@/ui/Section';
 import { Segments } from '@/ui/Segments';
 import { Options, SelectField } from '@/ui/SelectField';
@@ -23,7 +24,6 @@ import {
 } from '../segment';
 import { segmentFields as words } from '../words';
 import { Audience } from './Audience';
-import { PickField } from './PickField';
 
 const everybody = wholeSegment({});
 

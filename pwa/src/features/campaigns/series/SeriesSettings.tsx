@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '@/api/limits';
+import { PickField } from '@/ui/picking/PickField';
 import { Section } from '@/ui/Section';
 import { Options, SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
-import { PickField } from '../components/PickField';
 import { newsletters } from '../queries';
 import type { Written } from './draft';
 import type { Start } from './queries';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { addressesOf, addressFaults } from '@/lib/addresses/words';
 import { problemText } from '@/lib/problem';
+import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
 import { FaultList } from '@/ui/FaultList';
 import { FileField } from '@/ui/FileField';
@@ -30,6 +31,7 @@ export function AddCompanyMember({ company, onClose }: Props) {
   const [file, setFile] = useState<{ name: string; csv: string }>();
   const [own, setOwn] = useState<string>();
   const { mutate, isPending, error, reset } = useCompanyChange(invite(company.id));
+  useHold(text !== '' || file !== undefined);
   const emails = addressesOf(text);
   const faults = addressFaults(error, emails);
   const change = () => {
@@ -57,7 +59,9 @@ export function AddCompanyMember({ company, onClose }: Props) {
     change();
     setFile(undefined);
     if (chosen.size > limits.CompanyInviteFileIn.csv.maxLength) return setOwn(words.tooLarge);
-    setFile({ name: chosen.name, csv: await chosen.text() });
+    const csv = await chosen.text().catch(() => undefined);
+    if (csv === undefined) setOwn(words.unreadable);
+    else setFile({ name: chosen.name, csv });
   };
   return (
     <Modal title={words.title} onClose={onClose}>

@@ -1,17 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { faultOf, problemText } from '@/lib/problem';
 import { ModalForm } from '@/ui/ModalForm';
 import { SelectField } from '@/ui/SelectField';
 import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
-import { type Company, type CompanyMember, changeCompany, useCompanyChange } from '../queries';
+import {
+  allMembersOf,
+  type Company,
+  type CompanyMember,
+  changeCompany,
+  useCompanyChange,
+} from '../queries';
 import { changeCompanyOwner as words } from '../words';
 
-type Props = { company: Company; members: CompanyMember[]; onClose: () => void };
+type Props = {
+  company: Company;
+  /** Those loaded so far. */
+  members: CompanyMember[];
+  onClose: () => void;
+};
 
 /** Transfers a company to another owner. */
 export function ChangeCompanyOwner({ company, members, onClose }: Props) {
-  const others = members.filter(({ user_id }) => user_id !== company.owner_id);
+  const { data: all = members } = useQuery(allMembersOf(company.id));
+  const others = all.filter(({ user_id }) => user_id !== company.owner_id);
   const [next, choose] = useState('');
   const [empty, setEmpty] = useState(false);
   const { mutate, isPending, error } = useCompanyChange(changeCompany(company.id));

@@ -145,7 +145,7 @@ function Leave({ event: { id, title, capacity }, waits }: { event: WholeEvent; w
   const ask = () =>
     modal.open('confirm change', {
       title: copy.leaveQuestion(title),
-      text: capacity == null ? copy.leaveLineText : copy.leaveText,
+      text: capacity == null ? copy.leaveOpenText : copy.leaveText,
       verb: copy.leave,
       keep: copy.stay,
       change: () => mutateAsync(undefined),

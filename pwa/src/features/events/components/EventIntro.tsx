@@ -23,7 +23,7 @@ export function EventIntro({ event, zone, action }: Props) {
         key={shown ?? image}
         title={title}
         banner={shown ?? image}
-        className="h-44 sm:h-72"
+        className={image ? 'h-44 sm:h-72' : 'h-20 sm:h-40'}
         sizes="70rem"
       />
       <div className="grid gap-6 p-5 sm:p-8 lg:grid-cols-[1fr_20rem] lg:gap-12">

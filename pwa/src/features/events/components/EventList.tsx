@@ -15,9 +15,10 @@ export function EventList({ who, zone }: Props) {
   const now = useInfiniteQuery(eventsNow(who));
   const ahead = useInfiniteQuery(eventsAhead(who));
   const before = useInfiniteQuery(eventsBefore(who));
-  const { data: home } = useQuery(eventsHome);
+  const { data: home, isPending } = useQuery(eventsHome);
   const parts = [now, ahead, before];
-  if (parts.some(({ isPending }) => isPending)) return <TilesSkeleton />;
+  // The recommended event is above the list.
+  if (isPending || parts.some((part) => part.isPending)) return <TilesSkeleton />;
   const [lacks] = parts.filter(({ data }) => !data);
   if (lacks) {
     return (

@@ -3,6 +3,7 @@ import { CalendarDays, MapPin } from 'lucide-react';
 import { Card } from '@/ui/Card';
 import { Cover } from '@/ui/Cover';
 import { Fact } from '@/ui/Fact';
+import { Loading, Skeleton } from '@/ui/Skeleton';
 import { eventsHome, oneEvent } from '../queries';
 import { spanWords, thereWords, whereWords, eventsHead as words } from '../words';
 import { EventLink } from './EventLink';
@@ -29,7 +30,14 @@ export function EventsHead({ who, zone }: Props) {
 }
 
 function Featured({ id, who, zone }: Props & { id: number }) {
-  const { data: event } = useQuery(oneEvent(id, who));
+  const { data: event, isPending } = useQuery(oneEvent(id, who));
+  if (isPending) {
+    return (
+      <Loading label={words.loading}>
+        <Skeleton className="mb-10 h-110 rounded-card sm:h-80" />
+      </Loading>
+    );
+  }
   // Without it, the rest of the page still works.
   if (event?.phase !== 'upcoming') return null;
   const there = thereWords(event, zone);

@@ -26,7 +26,8 @@ export function OwnEvents({ me, zone, find }: Props) {
     ownEvents(me, false),
   );
   const old = useInfiniteQuery(ownEvents(me, true));
-  if (isPending) {
+  // Otherwise, the message of an empty list could appear before the past events.
+  if (isPending || old.isPending) {
     return (
       <Loading label={words.loading}>
         <div className="grid gap-3">

@@ -1,5 +1,6 @@
 import { Avatar } from '@/ui/Avatar';
 import { Card } from '@/ui/Card';
+import { Description } from '@/ui/Description';
 import type { Trainer } from '../event';
 import { people as words } from '../words';
 
@@ -12,13 +13,17 @@ export function People({ trainers }: { trainers: Trainer[] }) {
         {words.title}
       </h2>
       <ul className="mt-3 space-y-5">
-        {trainers.map(({ id, name, role, bio, image }) => (
+        {trainers.map(({ id, name, role, bio, html, image }) => (
           <li key={id} className="flex gap-3">
             <Avatar name={name} image={image} />
             <div className="min-w-0">
               <p className="font-semibold break-words">{name}</p>
               {role && <p className="text-sm text-muted">{role}</p>}
-              {bio && <p className="mt-1 break-words whitespace-pre-line text-muted">{bio}</p>}
+              {bio && (
+                <div className="mt-1 break-words text-muted">
+                  <Description of={{ description: bio, html }} />
+                </div>
+              )}
             </div>
           </li>
         ))}

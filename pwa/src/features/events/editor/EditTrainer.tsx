@@ -4,11 +4,12 @@ import * as v from 'valibot';
 import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
+import { useHold } from '@/lib/useHold';
 import { ModalForm } from '@/ui/ModalForm';
 import { PictureField } from '@/ui/PictureField';
-import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
+import type { Writing } from '@/ui/writing';
 import type { Trainer, WholeEvent } from '../event';
 import { useEventChange } from '../queries';
 import { editTrainer as words } from '../words';
@@ -27,10 +28,10 @@ const labels: Record<keyof Values, string> = {
   bio: words.about,
 };
 
-type Props = { event: WholeEvent; trainer?: Trainer; onClose: () => void };
+type Props = { event: WholeEvent; trainer?: Trainer; writing: Writing; onClose: () => void };
 
 /** Edits a speaker, trainer or leader. */
-export function EditTrainer({ event, trainer, onClose }: Props) {
+export function EditTrainer({ event, trainer, writing, onClose }: Props) {
   const { mutateAsync } = useEventChange(saveTrainer(event.id, trainer?.id));
   const form = useForm<Values>({
     resolver: resolver(schema),
@@ -55,8 +56,11 @@ export function EditTrainer({ event, trainer, onClose }: Props) {
     autoComplete: 'off',
     ...form.register(name),
   });
+  const bio = form.watch('bio');
+  useHold(bio !== (trainer?.bio ?? ''));
   return (
     <ModalForm
+      wide
       title={trainer ? words.change(trainer.name) : words.titleNew}
       fault={errors.root?.message}
       busy={isSubmitting}
@@ -70,7 +74,12 @@ export function EditTrainer({ event, trainer, onClose }: Props) {
         placeholder={words.roleExample}
         {...field('role')}
       />
-      <TextArea rows={4} maxLength={limits.EventTrainerIn.bio.maxLength} {...field('bio')} />
+      {writing({
+        label: labels.bio,
+        value: bio,
+        error: errors.bio?.message,
+        onChange: (text) => form.setValue('bio', text),
+      })}
       {trainer && <Portrait event={event.id} trainer={trainer} />}
     </ModalForm>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
@@ -6,13 +6,13 @@ import { resolver } from '@/lib/resolver';
 import { edited, keepTyped } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { zoneNames } from '@/lib/zones';
-import { FieldError } from '@/ui/Field';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
 import { SelectField } from '@/ui/SelectField';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
+import type { Writing } from '@/ui/writing';
 import type { WholeEvent } from '../event';
 import { useEventChange } from '../queries';
 import { cityOf } from '../when';
@@ -23,7 +23,7 @@ import { patchEvent } from './queries';
 type Props = {
   event: WholeEvent;
   /** The rich text field. */
-  writing(field: { label: string; value: string; onChange(text: string): void }): ReactNode;
+  writing: Writing;
 };
 
 /** An event's title, text, time and capacity. Sends only the changed fields. */
@@ -77,14 +77,12 @@ export function EventBasics({ event, writing }: Props) {
           hint={words.summaryHint}
           {...field('summary')}
         />
-        <div>
-          {writing({
-            label: eventLabels.description,
-            value: form.watch('description'),
-            onChange: (text) => form.setValue('description', text, { shouldDirty: true }),
-          })}
-          <FieldError id="event-text" error={errors.description?.message} />
-        </div>
+        {writing({
+          label: eventLabels.description,
+          value: form.watch('description'),
+          error: errors.description?.message,
+          onChange: (text) => form.setValue('description', text, { shouldDirty: true }),
+        })}
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField type="datetime-local" hint={words.time(city)} {...field('starts_at')} />
           <TextField type="datetime-local" hint={words.time(city)} {...field('ends_at')} />

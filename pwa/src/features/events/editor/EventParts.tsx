@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { modal } from '@/ui/modal';
+import type { Writing } from '@/ui/writing';
 import type { WholeEvent } from '../event';
 import { spanWords, eventParts as words } from '../words';
 import { PartsCard } from './PartsCard';
@@ -8,7 +9,7 @@ import { eventDefaults } from './queries';
 const said = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
 
 /** An event's venues, trainers and timetable. */
-export function EventParts({ event }: { event: WholeEvent }) {
+export function EventParts({ event, writing }: { event: WholeEvent; writing: Writing }) {
   const { data: most } = useQuery(eventDefaults);
   const { id, venues, trainers, schedules, timezone } = event;
   return (
@@ -34,13 +35,13 @@ export function EventParts({ event }: { event: WholeEvent }) {
         lead={words.peopleLead}
         verb={words.addPerson}
         most={most?.trainers ?? 1}
-        add={() => modal.open('edit trainer', { event })}
+        add={() => modal.open('edit trainer', { event, writing })}
         rows={trainers.map((trainer) => ({
           id: trainer.id,
           name: trainer.name,
           about: trainer.role,
           part: { trainer: trainer.id },
-          edit: () => modal.open('edit trainer', { event, trainer }),
+          edit: () => modal.open('edit trainer', { event, trainer, writing }),
         }))}
       />
       <PartsCard

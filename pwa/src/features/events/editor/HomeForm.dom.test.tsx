@@ -4,16 +4,14 @@ import { expect, test, vi } from 'vitest';
 import { holdChanges } from '@/test/holdChanges';
 import { eventsHome } from '../queries';
 import { HomeForm } from './HomeForm';
-import { eventsToEdit } from './queries';
+import { eventsToRecommend } from './queries';
 
 test('a save sends the version that was edited, and a refused save keeps the text', async () => {
   const home = { version: 2, title: 'Events', text: 'Old', image: null, featured_event_id: null };
   const { bodies, answers } = holdChanges();
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
   client.setQueryData(eventsHome.queryKey, home);
-  const none = { pages: [{ data: [], meta: { next_cursor: null } }], pageParams: [null] };
-  const ahead = eventsToEdit({ status: 'published', phase: 'upcoming' });
-  client.setQueryData(ahead.queryKey, none);
+  client.setQueryData(eventsToRecommend.queryKey, []);
   render(
     <QueryClientProvider client={client}>
       <HomeForm />

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@/api/client';
 import { limits } from '@/api/limits';
 import { useFields } from '@/lib/useFields';
@@ -15,7 +15,7 @@ import { TextField } from '@/ui/TextField';
 import type { EventCard } from '../event';
 import { eventsHome, useEventChange } from '../queries';
 import { homeForm as copy } from '../words';
-import { eventsToEdit, putHomePicture, setHome } from './queries';
+import { eventsToRecommend, putHomePicture, setHome } from './queries';
 
 type Home = Schema['EventHome'];
 
@@ -29,7 +29,7 @@ const labels = {
 export function HomeForm() {
   const words = useQuery(eventsHome);
   // Load the options first: the select field cannot show a value without its option.
-  const ahead = useInfiniteQuery(eventsToEdit({ status: 'published', phase: 'upcoming' }));
+  const ahead = useQuery(eventsToRecommend);
   const [lacks] = [words, ahead].filter(({ data }) => !data);
   const picture = useEventChange<File | undefined, unknown>(putHomePicture);
   return (
@@ -44,7 +44,7 @@ export function HomeForm() {
       )}
       {words.data && ahead.data && (
         <>
-          <Fields home={words.data} events={ahead.data.pages.flatMap((page) => page.data)} />
+          <Fields home={words.data} events={ahead.data} />
           <div className="mt-8">
             <PictureField label={copy.picture} picture={words.data.image} change={picture} />
           </div>

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
+import { useHold } from '@/lib/useHold';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
@@ -23,6 +24,7 @@ type Props = { event: WholeEvent; onClose: () => void };
 export function InviteMembers({ event, onClose }: Props) {
   const [search, setSearch] = useState<string>();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  useHold(chosen.size > 0);
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery({
     ...invitees(event.id, search),
     placeholderData: keepPreviousData,

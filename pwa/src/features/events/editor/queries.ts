@@ -1,19 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import { formWith } from '@/lib/formWith';
+import { allRows, type Page, paging } from '@/lib/paging';
 import type { EventCard, WholeEvent } from '../event';
 import type { EventSearch } from './search';
 
 type Participant = Schema['EventParticipant'];
 type Invitee = Schema['AvailableUser'];
 export type Standing = Schema['EventStanding'];
-type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
 
-const paging = {
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ meta }: Page<unknown>) => meta.next_cursor,
-};
 const ROWS = 50;
+const MOST = 100;
 
 /** All events including drafts, latest start first. */
 export const eventsToEdit = ({ q, status, phase }: EventSearch) =>
@@ -26,6 +23,17 @@ export const eventsToEdit = ({ q, status, phase }: EventSearch) =>
     },
     ...paging,
   });
+
+/** All events that the events page can recommend. */
+export const eventsToRecommend = queryOptions({
+  queryKey: ['events', 'edited', 'ahead'],
+  queryFn: ({ signal }): Promise<EventCard[]> =>
+    allRows((cursor) => {
+      const ahead = { status: 'published', phase: 'upcoming' } as const;
+      const params = { query: { limit: MOST, cursor, ...ahead } };
+      return body(api.GET('/v1/core/event', { params, signal }));
+    }),
+});
 
 export const editedEvent = (id: number) =>
   queryOptions({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { isOffline } from '@/api/error';
+import { whenReachable } from '@/lib/whenReachable';
 import { LiveStamp } from '@/live/LiveStamp';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
@@ -11,7 +12,9 @@ import { communityTopic } from '../useCommunity';
 import { feedCard as words } from '../words';
 
 // This code loads while its data is fetched.
-const FeedList = lazy(async () => ({ default: (await import('./FeedList')).FeedList }));
+const FeedList = lazy(async () => ({
+  default: (await whenReachable(() => import('./FeedList'))).FeedList,
+}));
 
 const skeletons = ['w-44', 'w-52', 'w-36', 'w-48', 'w-40', 'w-56'];
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { isOffline } from '@/api/error';
+import { whenReachable } from '@/lib/whenReachable';
 import { Age } from '@/ui/Age';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
@@ -9,7 +10,9 @@ import { globalStreak } from '../queries';
 import { streakCard as words } from '../words';
 
 // This code loads while its data is fetched.
-const StreakView = lazy(async () => ({ default: (await import('./StreakView')).StreakView }));
+const StreakView = lazy(async () => ({
+  default: (await whenReachable(() => import('./StreakView'))).StreakView,
+}));
 
 /** The community's streak. */
 export function StreakCard({ className }: { className?: string }) {

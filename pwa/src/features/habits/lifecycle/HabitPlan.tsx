@@ -13,14 +13,15 @@ import { deed, type Habit, isNew, stage, standing, ways } from './rules';
  * A habit on one line: its stage, and a menu of the possible stages. A new habit asks whether the
  * member wants it.
  */
-export function HabitPlan({ habit }: { habit: Habit }) {
+export function HabitPlan({ habit, today }: { habit: Habit; today: string }) {
   const { activity_id, title, status, strength, review_on } = habit;
   const { mutate, isPending } = useDecide(activity_id);
   const percent = percentOf(strength, 1);
   const rests = status.id === stage.notNow || status.id === stage.impossible;
   const asks = isNew(habit);
   const take = (to: number) => {
-    if (to === stage.notNow || to === stage.impossible) modal.open('put off habit', { habit, to });
+    if (to === stage.notNow || to === stage.impossible)
+      modal.open('put off habit', { habit, to, today });
     else if (!isPending)
       mutate(
         { status: to },
@@ -39,7 +40,7 @@ export function HabitPlan({ habit }: { habit: Habit }) {
     items.push({
       label: copy.move,
       name: copy.moveOf(title, review_on),
-      choose: () => modal.open('put off habit', { habit, to: status.id }),
+      choose: () => modal.open('put off habit', { habit, to: status.id, today }),
     });
   }
   return (

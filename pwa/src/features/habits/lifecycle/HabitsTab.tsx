@@ -21,10 +21,12 @@ type Props = {
   link(view: HabitView, on: boolean, inside: ReactNode): ReactNode;
   /** The activities of ended programs. */
   past: Past[];
+  /** The member's local date. */
+  today: string;
 };
 
 /** The member's habits by stage, with their decisions. */
-export function HabitsTab({ view, link, past }: Props) {
+export function HabitsTab({ view, link, past, today }: Props) {
   const query = useQuery(ownHabits);
   const row = useTabRow<HTMLElement>(view);
   const { data: habits, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
@@ -42,7 +44,7 @@ export function HabitsTab({ view, link, past }: Props) {
               value === view,
               <>
                 {label}
-                {habits && value !== 'history' && <Count of={habitsIn(habits, value).length} />}
+                {value !== 'history' && <Count of={habits && habitsIn(habits, value).length} />}
               </>,
             )}
           </Place>
@@ -69,7 +71,7 @@ export function HabitsTab({ view, link, past }: Props) {
       )}
       {error && habits && <Age at={dataUpdatedAt} />}
       {habits && view === 'history' && <HabitHistories habits={habits} past={past} />}
-      {habits && view !== 'history' && <Plans habits={habits} view={view} />}
+      {habits && view !== 'history' && <Plans habits={habits} view={view} today={today} />}
     </div>
   );
 }
@@ -78,13 +80,13 @@ const Place = ({ children }: { children: ReactNode }) => (
   <span className="shrink-0">{children}</span>
 );
 
-const Count = ({ of }: { of: number }) =>
-  of > 0 && (
-    <>
-      {' '}
-      <span className="ml-1.5 tabular-nums opacity-75">{of}</span>
-    </>
-  );
+/** Takes the same room without a count, so that the tabs do not move when the counts arrive. */
+const Count = ({ of }: { of: number | undefined }) => (
+  <>
+    {' '}
+    <span className="ml-1.5 inline-block min-w-[2ch] tabular-nums opacity-75">{of || ''}</span>
+  </>
+);
 
 const nothing: Record<Exclude<HabitView, 'history'>, { title: string; text: string }> = {
   'take-action': {
@@ -101,7 +103,9 @@ const nothing: Record<Exclude<HabitView, 'history'>, { title: string; text: stri
   },
 };
 
-function Plans({ habits, view }: { habits: Habit[]; view: Exclude<HabitView, 'history'> }) {
+type PlansProps = { habits: Habit[]; view: Exclude<HabitView, 'history'>; today: string };
+
+function Plans({ habits, view, today }: PlansProps) {
   const shown = habitsIn(habits, view);
   if (habits.length === 0) {
     return (
@@ -139,7 +143,7 @@ function Plans({ habits, view }: { habits: Habit[]; view: Exclude<HabitView, 'hi
       <Card>
         <ul>
           {group.habits.map((habit) => (
-            <HabitPlan key={habit.activity_id} habit={habit} />
+            <HabitPlan key={habit.activity_id} habit={habit} today={today} />
           ))}
         </ul>
       </Card>

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { formatShortDay } from '@/lib/dates';
-import { deviceZone } from '@/lib/deviceZone';
 import { problemText } from '@/lib/problem';
-import { localDate, plusDays } from '@/offline/dates';
+import { plusDays } from '@/offline/dates';
 import { Button } from '@/ui/Button';
 import { DayField } from '@/ui/DayField';
 import { Form } from '@/ui/Form';
@@ -17,11 +16,10 @@ import { deed, type Habit, stage } from './rules';
 const USUAL_DAYS = 30;
 const MOST_DAYS = 365;
 
-type Props = { habit: Habit; to: number; onClose: () => void };
+type Props = { habit: Habit; to: number; today: string; onClose: () => void };
 
 /** Asks for the date until which a habit is postponed. */
-export function PutOffHabit({ habit, to, onClose }: Props) {
-  const today = localDate(Date.now(), deviceZone(), 0);
+export function PutOffHabit({ habit, to, today, onClose }: Props) {
   const usual = plusDays(today, USUAL_DAYS);
   const [review, setReview] = useState<string | undefined>(habit.review_on ?? usual);
   const { mutate, isPending, error } = useDecide(habit.activity_id);

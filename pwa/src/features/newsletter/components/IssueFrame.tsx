@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { issueAt } from '../queries';
 import { issueFrame as words } from '../words';
 
@@ -7,6 +7,8 @@ const BEFORE = 640;
 /** A newsletter in a frame as high as its content. Scripts in it do not run; its links open outside the frame. */
 export function IssueFrame({ id, subject }: { id: string; subject: string }) {
   const [height, setHeight] = useState(BEFORE);
+  const sizes = useRef<ResizeObserver>(undefined);
+  useEffect(() => () => sizes.current?.disconnect(), []);
   const fit = (frame: HTMLIFrameElement) => {
     const shown = frame.contentDocument;
     if (!shown) return;
@@ -14,7 +16,9 @@ export function IssueFrame({ id, subject }: { id: string; subject: string }) {
     const measure = () => setHeight(shown.body.offsetHeight);
     measure();
     // Pictures load later, and the text wraps again when the window is resized.
-    new ResizeObserver(measure).observe(shown.body);
+    sizes.current?.disconnect();
+    sizes.current = new ResizeObserver(measure);
+    sizes.current.observe(shown.body);
   };
   return (
     <iframe

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { faultOf, problemText } from '@/lib/problem';
+import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
 import { FileField } from '@/ui/FileField';
 import { Form } from '@/ui/Form';
@@ -42,6 +43,8 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
   const [seen, setSeen] = useState<{ outcome: Imported; preview: boolean }>();
   const newsletter = chosen ?? newsletters.find(({ is_default }) => is_default)?.id;
   const csv = source === 'file' ? (file?.csv ?? '') : text;
+  const changed = (!seen || seen.preview) && [text, file?.csv, consent].some(Boolean);
+  useHold(changed);
   const faults = {
     table: own.table ?? faultOf(error, 'csv', words.textLabel),
     newsletter: faultOf(error, 'newsletter_id', words.newsletter),
@@ -57,7 +60,9 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
     change();
     setFile(undefined);
     if (wanted.size > most) return setOwn({ table: words.tooLarge });
-    setFile({ name: wanted.name, csv: await wanted.text() });
+    const table = await wanted.text().catch(() => undefined);
+    if (table === undefined) setOwn({ table: words.unreadable });
+    else setFile({ name: wanted.name, csv: table });
   };
   const send = (preview: boolean) => {
     if (isPending || newsletter === undefined) return;
@@ -86,6 +91,7 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
       <Modal
         wide
         title={seen.preview ? importPreview.title : importPreview.doneTitle}
+        changed={changed}
         onClose={onClose}
       >
         <ImportOutcome
@@ -100,7 +106,7 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Modal wide title={words.title} onClose={onClose}>
+    <Modal wide title={words.title} changed={changed} onClose={onClose}>
       <Form busy={isPending} submit={submit} className="mt-4 space-y-5">
         <FormError>
           {error && !isOfField ? importPreview.failed(problemText(error)) : undefined}

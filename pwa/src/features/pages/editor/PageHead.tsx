@@ -6,24 +6,39 @@ import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { modal } from '@/ui/modal';
 import { toast } from '@/ui/toast';
+import { useSavedFirst } from '@/ui/useSavedFirst';
 import { head as words } from '../words';
 import { StateTag } from './PageTable';
 import { type ManagedPage, removePage, saveMeta, usePageChange } from './queries';
 
-type Props = { page: ManagedPage; versions(): void; open: ReactNode };
+type Props = {
+  page: ManagedPage;
+  versions(): void;
+  open: ReactNode;
+  /** Saves the text before publishing. Returns false or throws if that fails. */
+  saved(): Promise<boolean>;
+};
 
 /** A page's state, and its actions. `open` links to it. */
-export function PageHead({ page, versions, open }: Props) {
+export function PageHead({ page, versions, open, saved }: Props) {
   const { id, title, state, publish_at, publish_zone, published_at } = page;
   const navigate = useNavigate();
   const { mutate, mutateAsync, isPending } = usePageChange(saveMeta(id));
+  const { mutate: withSaved, isPending: publishing } = useSavedFirst(saved, words.notSaved);
   const remove = usePageChange(removePage);
-  const become = (next: 'published' | 'archived', said: string) =>
+  const publish = () =>
+    publishing ||
+    withSaved(async () => {
+      await mutateAsync({ publish: { state: 'published' } });
+      toast(words.publishedNow, 'done');
+    });
+  const schedule = () => publishing || withSaved(() => modal.open('schedule page', { page }));
+  const archive = () =>
     isPending ||
     mutate(
-      { publish: { state: next } },
+      { publish: { state: 'archived' } },
       {
-        onSuccess: () => toast(said, 'done'),
+        onSuccess: () => toast(words.archived, 'done'),
         onError: (error) => toast(problemText(error), 'trouble'),
       },
     );
@@ -62,14 +77,11 @@ export function PageHead({ page, versions, open }: Props) {
       <div className="mt-4 flex flex-wrap gap-2">
         {!seen && (
           <>
-            <Button
-              aria-disabled={isPending}
-              onClick={() => become('published', words.publishedNow)}
-            >
+            <Button aria-disabled={publishing} onClick={publish}>
               <Megaphone size={18} aria-hidden="true" />
               {words.publish}
             </Button>
-            <Button look="quiet" onClick={() => modal.open('schedule page', { page })}>
+            <Button look="quiet" aria-disabled={publishing} onClick={schedule}>
               <CalendarClock size={18} aria-hidden="true" />
               {state === 'scheduled' ? words.reschedule : words.schedule}
             </Button>
@@ -83,7 +95,7 @@ export function PageHead({ page, versions, open }: Props) {
           </Button>
         )}
         {seen && (
-          <Button look="quiet" onClick={() => become('archived', words.archived)}>
+          <Button look="quiet" onClick={archive}>
             <Archive size={18} aria-hidden="true" />
             {words.archive}
           </Button>

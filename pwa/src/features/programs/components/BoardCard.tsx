@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isOffline } from '@/api/error';
+import { whenReachable } from '@/lib/whenReachable';
 import { LiveStamp } from '@/live/LiveStamp';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -20,7 +21,9 @@ import { HereNow } from './HereNow';
 import { StateTag } from './StateTag';
 
 // This code loads while its data is fetched.
-const BoardTable = lazy(async () => ({ default: (await import('./BoardTable')).BoardTable }));
+const BoardTable = lazy(async () => ({
+  default: (await whenReachable(() => import('./BoardTable'))).BoardTable,
+}));
 
 const SHOWN = 10;
 
@@ -62,7 +65,7 @@ export function BoardCard({ choose, ...props }: Props & { choose(period: Period)
         {board?.state === 'provisional' && (
           <p className="mt-1 text-sm text-muted">{words.provisionalHint}</p>
         )}
-        {board && board.state !== 'final' && (
+        {(board ? board.state !== 'final' : isPending) && (
           <dl className="mt-4 flex flex-wrap gap-6 sm:gap-10">
             <Stat label={words.members} value={counts?.members ?? program.members_count} />
             <Stat label={words.doneToday} value={counts?.done_today} />

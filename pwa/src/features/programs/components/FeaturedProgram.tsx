@@ -11,7 +11,9 @@ import { featuredProgram as words } from '../words';
 import { ProgramSkeleton } from './BoardSkeleton';
 
 // This code loads while its data is fetched.
-const ProgramBoard = lazy(async () => ({ default: (await import('./ProgramBoard')).ProgramBoard }));
+const ProgramBoard = lazy(async () => ({
+  default: (await whenReachable(() => import('./ProgramBoard'))).ProgramBoard,
+}));
 
 const NoProgram = lazy(async () => ({
   default: (await whenReachable(() => import('./NoProgram'))).NoProgram,

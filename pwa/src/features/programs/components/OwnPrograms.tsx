@@ -22,9 +22,10 @@ export function OwnPrograms() {
   if (isPending) {
     return (
       <Loading label={words.loading}>
+        <Skeleton className="mb-3 h-7 w-24" />
         <div className="grid gap-3">
-          <Skeleton className="h-28 rounded-card" />
-          <Skeleton className="h-28 rounded-card" />
+          <Skeleton className="h-54 rounded-card sm:h-68" />
+          <Skeleton className="h-54 rounded-card sm:h-68" />
         </div>
       </Loading>
     );

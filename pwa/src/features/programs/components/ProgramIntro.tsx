@@ -3,20 +3,26 @@ import type { ReactNode } from 'react';
 import { formatPlural } from '@/lib/format';
 import { Card } from '@/ui/Card';
 import { Cover } from '@/ui/Cover';
+import { Description } from '@/ui/Description';
 import { Fact } from '@/ui/Fact';
 import { nouns } from '@/ui/words';
 import type { Program } from '../board';
 import { datesWords, dayIn, whenWords, programIntro as words } from '../words';
-import { Description } from './Description';
 import { ProgramTags } from './ProgramTags';
 
 /** A program's description. `action` joins or leaves. */
 export function ProgramIntro({ program, action }: { program: Program; action: ReactNode }) {
   const { title, description, banner, image, members_count, timezone, category } = program;
   const dates = datesWords(program);
+  const picture = banner ?? image;
   return (
     <Card className="lg:col-span-2">
-      <Cover title={title} banner={banner ?? image} className="h-28 sm:h-40" sizes="70rem" />
+      <Cover
+        title={title}
+        banner={picture}
+        className={picture ? 'h-28 sm:h-40' : 'h-20 sm:h-40'}
+        sizes="70rem"
+      />
       <div className="grid gap-6 p-5 sm:p-8 lg:grid-cols-[1fr_18rem] lg:gap-12">
         <div className="min-w-0">
           <div className="flex flex-wrap gap-2">

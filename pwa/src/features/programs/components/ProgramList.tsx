@@ -24,8 +24,9 @@ export function ProgramList({ signedIn, filter, showAll }: Props) {
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch, ...more } = useInfiniteQuery(
     programsOf(filter),
   );
-  const { data: own } = useQuery({ ...ownPrograms, enabled: signedIn });
-  if (isPending) return <ListSkeleton />;
+  const { data: own, isLoading } = useQuery({ ...ownPrograms, enabled: signedIn });
+  // Show everything together: the member's own programs are above the others.
+  if (isPending || isLoading) return <ListSkeleton />;
   if (!data) {
     return (
       <Card>

@@ -3,12 +3,12 @@ import { ChevronDown, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatPlural } from '@/lib/format';
 import { sourcesOf } from '@/lib/pictures';
+import { Description } from '@/ui/Description';
 import { Tag } from '@/ui/Tag';
 import { nouns } from '@/ui/words';
 import type { Program } from '../board';
 import { type Leg, legs } from '../path';
 import { daysWords, programPath as words } from '../words';
-import { Description } from './Description';
 
 type Props = {
   program: Program;

@@ -14,11 +14,12 @@ import { type Activity, type Edited, useEdit } from './queries';
 /** A program's activities. */
 export function ActivitiesCard({ edited }: { edited: Edited }) {
   const { challenge: program, changes } = edited;
-  const { mutate } = useEdit((activity_id: number) => {
+  const { mutate, isPending } = useEdit((activity_id: number) => {
     const params = { path: { challenge_id: program.id, activity_id } };
     return body(api.DELETE('/v2/core/challenge/{challenge_id}/activity/{activity_id}', { params }));
   });
   const remove = ({ id, title }: Activity) =>
+    isPending ||
     mutate(id, {
       onSuccess: ({ data }) =>
         toast(
@@ -74,6 +75,7 @@ export function ActivitiesCard({ edited }: { edited: Edited }) {
                   look="bare"
                   icon
                   aria-label={words.remove(activity.title)}
+                  aria-disabled={isPending}
                   onClick={() => remove(activity)}
                 >
                   <Trash2 size={18} aria-hidden="true" />

@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { holdChanges } from '@/test/holdChanges';
+import type { Writing } from '@/ui/writing';
 import { BasicsForm } from './BasicsForm';
 import type { Edited } from './queries';
-import type { Writing } from './writing';
 
 const packages = [
   { key: 'casual', title: 'Casual' },

@@ -9,7 +9,6 @@ import { typedSince } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { zoneNames } from '@/lib/zones';
 import { DayField } from '@/ui/DayField';
-import { FieldError } from '@/ui/Field';
 import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
@@ -17,6 +16,7 @@ import { Section } from '@/ui/Section';
 import { Options, SelectField } from '@/ui/SelectField';
 import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
+import type { Writing } from '@/ui/writing';
 import type { Scoring } from '../scoring';
 import { scorings, sentenceOf } from '../scoringWords';
 import { programTypes } from '../siteQueries';
@@ -24,7 +24,6 @@ import { needsPlan as plan, basicsForm as words } from '../words';
 import { faultsOf } from './faults';
 import { type Edited, patchProgram, useEdit } from './queries';
 import { categories } from './words';
-import type { Writing } from './writing';
 
 type Patch = Schema['ProgramPatch'];
 const FIELDS = ['title', 'description', 'duration', 'capacity', 'daily_cap', 'package'];
@@ -85,14 +84,12 @@ export function BasicsForm({ edited: { challenge: program, changes }, writing }:
           error={faults.at('title')}
           onChange={({ target }) => set({ title: target.value })}
         />
-        <div>
-          {writing({
-            label: words.description,
-            value: now.description ?? '',
-            onChange: (description) => set({ description }),
-          })}
-          <FieldError id="program-text" error={faults.at('description')} />
-        </div>
+        {writing({
+          label: words.description,
+          value: now.description ?? '',
+          error: faults.at('description'),
+          onChange: (description) => set({ description }),
+        })}
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
             label={words.type}

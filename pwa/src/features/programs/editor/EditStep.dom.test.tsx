@@ -40,3 +40,17 @@ test('a step’s rich text is sent, and not lost when the dialog is closed', asy
   const sent = [{ title: 'Start', description: 'Small **steps**.' }];
   await vi.waitFor(() => expect(bodies).toEqual(sent));
 });
+
+test('days that a button adds to a step’s plan are not lost when the dialog is closed', () => {
+  const onClose = vi.fn();
+  const edited = { challenge: { id: 7, activities: [], steps: [] }, changes: 'anything' };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <EditStep edited={edited as never} writing={() => null} onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByText('Add days'));
+  fireEvent.click(screen.getByLabelText('Close'));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByText('Leave without saving?')).toBeInTheDocument();
+});

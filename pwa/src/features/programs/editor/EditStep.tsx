@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { api, body } from '@/api/client';
 import { limits } from '@/api/limits';
 import { numberIn } from '@/lib/numberIn';
-import { FieldError } from '@/ui/Field';
+import { useHold } from '@/lib/useHold';
 import { ModalForm } from '@/ui/ModalForm';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
+import type { Writing } from '@/ui/writing';
 import { editStep as copy } from '../words';
 import { faultsOf } from './faults';
 import { PictureOf } from './PictureOf';
 import { durationFault, type Piece, PlanEditor, pieceOf } from './PlanEditor';
 import { type Edited, type Step, useEdit } from './queries';
-import type { Writing } from './writing';
 
 const FIELDS = ['title', 'description', 'video'];
 
@@ -27,6 +27,7 @@ export function EditStep({ edited, step, writing, onClose }: Props) {
     (step?.plan ?? []).filter(({ retired_on }) => !retired_on).map(pieceOf),
   );
   const [planned, setPlanned] = useState(false);
+  useHold(planned || description !== (step?.description ?? ''));
   const { mutate, isPending, error } = useEdit<void, unknown>(() => {
     const pieces = plan.map(({ id, duration, activity_ids }) => ({
       ...(id !== undefined && { id }),
@@ -57,7 +58,6 @@ export function EditStep({ edited, step, writing, onClose }: Props) {
       title={step ? copy.titleEdit : copy.titleNew}
       fault={faults.rest}
       busy={isPending}
-      typed={description !== (step?.description ?? '')}
       verb={isPending ? shared.saving : step ? copy.save : copy.add}
       submit={submit}
       onClose={onClose}
@@ -70,10 +70,12 @@ export function EditStep({ edited, step, writing, onClose }: Props) {
         error={faults.at('title')}
         onChange={({ target }) => setTitle(target.value)}
       />
-      <div>
-        {writing({ label: copy.text, value: description, onChange: setDescription })}
-        <FieldError id="step-text" error={faults.at('description')} />
-      </div>
+      {writing({
+        label: copy.text,
+        value: description,
+        error: faults.at('description'),
+        onChange: setDescription,
+      })}
       <TextField
         label={copy.video}
         hint={copy.videoHint}

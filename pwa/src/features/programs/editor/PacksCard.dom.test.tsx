@@ -18,7 +18,8 @@ function open(first: object[]) {
       : new Promise(() => undefined);
   });
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
-  client.setQueryData(packs.queryKey, [{ id: 3, title: 'Sleep' }] as never);
+  const pack = { id: 3, title: 'Sleep', description: 'For all', html: null };
+  client.setQueryData(packs.queryKey, [pack] as never);
   const known = { pages: [page(first, 'more')], pageParams: [null] };
   client.setQueryData(programsToEdit(undefined).queryKey, known as never);
   render(
@@ -38,6 +39,13 @@ test.each(['Add steps', 'Delete pack'])('%s twice is sent once', async (name) =>
   fireEvent.click(button);
   await vi.waitFor(() => expect(sent).not.toEqual([]));
   expect(sent).toHaveLength(1);
+});
+
+test('the chosen pack says what it is for', () => {
+  open([program(1, 'Newer')]);
+  expect(screen.queryByText('For all')).toBeNull();
+  fireEvent.change(screen.getByLabelText('Pack'), { target: { value: '3' } });
+  expect(screen.getByText('For all')).toBeInTheDocument();
 });
 
 test.each([[[program(1, 'Newer')]], [[]]])(

@@ -4,6 +4,7 @@ import { api, body } from '@/api/client';
 import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
+import { Description } from '@/ui/Description';
 import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { Section } from '@/ui/Section';
@@ -33,6 +34,7 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
   const remove = useEdit((id: number) =>
     body(api.DELETE('/v1/core/challenge-pack/{id}', { params: { path: { id } } })),
   );
+  const pack = all.find(({ id }) => String(id) === chosen);
   const error = assign.error ?? keep.error ?? remove.error;
   return (
     <Section title={words.title} lead={words.lead}>
@@ -46,12 +48,17 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
               onChange={({ target }) => setChosen(target.value)}
             >
               <option value="">{words.choose}</option>
-              {all.map((pack) => (
-                <option key={pack.id} value={pack.id}>
-                  {pack.title}
+              {all.map(({ id, title: name }) => (
+                <option key={id} value={id}>
+                  {name}
                 </option>
               ))}
             </SelectField>
+            {pack?.description && (
+              <div className="mt-2 break-words">
+                <Description of={pack} />
+              </div>
+            )}
             <div className="mt-2 flex flex-wrap gap-2">
               {changes !== 'words' && (
                 <Button

@@ -10,6 +10,7 @@ import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { copy } from '@/ui/toast';
 import type { Program } from '../board';
+import { scoreOf } from '../scoring';
 import { resultsCard as words } from '../words';
 import { finalResults } from './queries';
 
@@ -67,7 +68,11 @@ export function ResultsCard({ program }: { program: Program }) {
                     <th scope="row" className="px-3 py-2 font-semibold">
                       {row.name || words.erased}
                     </th>
-                    {scored && <td className="px-3 py-2 text-right">{row.score}</td>}
+                    {scored && (
+                      <td className="px-3 py-2 text-right">
+                        {scoreOf(row, program.scoring).join(' ').replace(' %', '%')}
+                      </td>
+                    )}
                     <td className="px-3 py-2 text-right">{formatNumber(row.points)}</td>
                     <td className="px-3 py-2 text-right">{formatNumber(row.longest_streak)}</td>
                   </tr>

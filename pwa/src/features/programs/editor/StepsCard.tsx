@@ -9,10 +9,10 @@ import { Section } from '@/ui/Section';
 import { Toolbar } from '@/ui/Toolbar';
 import { toast } from '@/ui/toast';
 import { moved, ordered } from '@/ui/useDragOrder';
+import type { Writing } from '@/ui/writing';
 import { legs } from '../path';
 import { daysWords, stepsCard as words } from '../words';
 import { type Edited, type Step, useEdit } from './queries';
-import type { Writing } from './writing';
 
 type Props = { edited: Edited; writing: Writing };
 
@@ -39,7 +39,7 @@ export function StepsCard({ edited, writing }: Props) {
       ),
     `step-order-${program.id}`,
   );
-  const { mutate: drop } = useEdit((id: number) =>
+  const { mutate: drop, isPending: dropping } = useEdit((id: number) =>
     body(api.DELETE('/v1/core/challenge-step/{id}', { params: { path: { id } } })),
   );
   // The new order, until the server confirms it.
@@ -59,6 +59,7 @@ export function StepsCard({ edited, writing }: Props) {
     });
   };
   const remove = ({ id, title }: Step) =>
+    dropping ||
     drop(id, {
       onSuccess: ({ data }) =>
         toast(
@@ -174,6 +175,7 @@ export function StepsCard({ edited, writing }: Props) {
                   look="bare"
                   icon
                   aria-label={words.remove(step.title)}
+                  aria-disabled={dropping}
                   onClick={() => remove(step)}
                 >
                   <Trash2 size={18} aria-hidden="true" />

@@ -43,7 +43,7 @@ export function TypesCard() {
 
 function Row({ type }: { type: ProgramType }) {
   const [renaming, setRenaming] = useState(false);
-  const { mutate } = useEdit(() =>
+  const { mutate, isPending } = useEdit(() =>
     body(api.DELETE('/v1/core/challenge-type/{id}', { params: { path: { id: type.id } } })),
   );
   if (renaming) {
@@ -78,7 +78,9 @@ function Row({ type }: { type: ProgramType }) {
         look="bare"
         icon
         aria-label={words.delete(type.name)}
+        aria-disabled={isPending}
         onClick={() =>
+          isPending ||
           mutate(undefined, {
             onSuccess: () => toast(words.deleted(type.name)),
             onError: (error) => toast(problemText(error), 'trouble'),

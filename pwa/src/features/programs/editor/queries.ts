@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { type Page, paging } from '@/lib/paging';
 import { useSharedChange } from '@/lib/useSharedChange';
 import type { Program } from '../board';
 
@@ -9,12 +10,6 @@ export type Activity = Schema['Activity'];
 type Pack = Schema['Pack'];
 export type ProgramType = Schema['ProgramType'];
 export type Banner = Schema['AvailableBanner'];
-type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
-
-const paging = {
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ meta }: Page<unknown>) => meta.next_cursor,
-};
 
 /** All programs including drafts and templates, newest first. */
 export const programsToEdit = (state: Program['state'] | undefined) =>

@@ -3,10 +3,7 @@ import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { formatWall } from '@/lib/clock';
 import { faultOf, problemText } from '@/lib/problem';
-import { Button } from '@/ui/Button';
-import { Form } from '@/ui/Form';
-import { FormError } from '@/ui/FormError';
-import { Modal } from '@/ui/Modal';
+import { ModalForm } from '@/ui/ModalForm';
 import { SelectField } from '@/ui/SelectField';
 import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
@@ -40,83 +37,78 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
   const choose = (day: number, on: boolean) =>
     setDays(on ? [...days, day] : days.filter((each) => each !== day));
   return (
-    <Modal title={reminder ? reminderTitle(reminder) : words.title} onClose={onClose}>
-      <Form busy={isPending} submit={submit} className="mt-4 space-y-5">
-        <FormError>
-          {error && !faults.what && !faults.at ? problemText(error) : undefined}
-        </FormError>
-        {!reminder && (
-          <SelectField
-            label={words.about}
-            value={what}
-            error={faults.what}
-            onChange={({ target }) => setWhat(target.value)}
-          >
-            <option value="day">{words.day}</option>
-            <option value="streak">{words.streak}</option>
-            {own.data?.map(({ id, title, program }) => (
-              <option key={id} value={id}>
-                {title} ({program})
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <div>
-          <TextField
-            label={words.at}
-            type="time"
-            required={limits.ReminderIn.at.required}
-            value={at}
-            error={faults.at}
-            onChange={({ target }) => setAt(target.value)}
-          />
-          <div role="status" className="mt-1.5 space-y-1 text-sm text-muted empty:hidden">
-            {isNight(at, dayStart) && <p>{words.night(formatWall(`0${dayStart}:00`))}</p>}
-            {quiet === 'waits' && <p>{words.quietWaits(formatWall(hours?.to ?? ''))}</p>}
-            {quiet === 'lost' && <p>{words.quietLost(formatWall(hours?.to ?? ''))}</p>}
-          </div>
-        </div>
-        <fieldset>
-          <legend className="mb-1.5 font-semibold">{words.days}</legend>
-          <div className="grid max-w-88 grid-cols-7 gap-0.5">
-            {weekdays.map(({ day, name }) => (
-              <label
-                key={day}
-                className="relative grid aspect-square cursor-pointer place-items-center rounded-full bg-sunken text-sm font-semibold text-muted has-checked:bg-sea has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea-ink"
-              >
-                <input
-                  type="checkbox"
-                  aria-label={name}
-                  checked={days.includes(day)}
-                  onChange={({ target }) => choose(day, target.checked)}
-                  className="absolute inset-0 cursor-pointer opacity-0"
-                />
-                <span aria-hidden="true">{name.slice(0, 2)}</span>
-              </label>
-            ))}
-          </div>
-          {days.length === 0 && (
-            <p role="alert" className="mt-1.5 text-sm font-semibold text-coral-ink">
-              {words.noDay}
-            </p>
-          )}
-        </fieldset>
-        {kind !== 'streak' && (
-          <Switch
-            label={words.onlyOpen}
-            hint={words.onlyOpenHint}
-            on={onlyIfOpen}
-            turn={setOnlyIfOpen}
-          />
-        )}
-        <Button
-          type="submit"
-          className="h-12 w-full"
-          aria-disabled={isPending || days.length === 0}
+    <ModalForm
+      title={reminder ? reminderTitle(reminder) : words.title}
+      fault={error && !faults.what && !faults.at ? problemText(error) : undefined}
+      busy={isPending}
+      verb={isPending ? shared.saving : reminder ? words.save : words.add}
+      submit={submit}
+      onClose={onClose}
+    >
+      {!reminder && (
+        <SelectField
+          label={words.about}
+          value={what}
+          error={faults.what}
+          onChange={({ target }) => setWhat(target.value)}
         >
-          {isPending ? shared.saving : reminder ? words.save : words.add}
-        </Button>
-      </Form>
-    </Modal>
+          <option value="day">{words.day}</option>
+          <option value="streak">{words.streak}</option>
+          {own.data?.map(({ id, title, program }) => (
+            <option key={id} value={id}>
+              {title} ({program})
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <div>
+        <TextField
+          label={words.at}
+          type="time"
+          required={limits.ReminderIn.at.required}
+          value={at}
+          error={faults.at}
+          onChange={({ target }) => setAt(target.value)}
+        />
+        <div role="status" className="mt-1.5 space-y-1 text-sm text-muted empty:hidden">
+          {isNight(at, dayStart) && <p>{words.night(formatWall(`0${dayStart}:00`))}</p>}
+          {quiet === 'waits' && <p>{words.quietWaits(formatWall(hours?.to ?? ''))}</p>}
+          {quiet === 'lost' && <p>{words.quietLost(formatWall(hours?.to ?? ''))}</p>}
+        </div>
+      </div>
+      <fieldset>
+        <legend className="mb-1.5 font-semibold">{words.days}</legend>
+        <div className="grid max-w-88 grid-cols-7 gap-0.5">
+          {weekdays.map(({ day, name }) => (
+            <label
+              key={day}
+              className="relative grid aspect-square cursor-pointer place-items-center rounded-full bg-sunken text-sm font-semibold text-muted has-checked:bg-sea has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea-ink"
+            >
+              <input
+                type="checkbox"
+                aria-label={name}
+                checked={days.includes(day)}
+                onChange={({ target }) => choose(day, target.checked)}
+                className="absolute inset-0 cursor-pointer opacity-0"
+              />
+              <span aria-hidden="true">{name.slice(0, 2)}</span>
+            </label>
+          ))}
+        </div>
+        {days.length === 0 && (
+          <p role="alert" className="mt-1.5 text-sm font-semibold text-coral-ink">
+            {words.noDay}
+          </p>
+        )}
+      </fieldset>
+      {kind !== 'streak' && (
+        <Switch
+          label={words.onlyOpen}
+          hint={words.onlyOpenHint}
+          on={onlyIfOpen}
+          turn={setOnlyIfOpen}
+        />
+      )}
+    </ModalForm>
   );
 }

@@ -6,6 +6,7 @@ import { limits } from '@/api/limits';
 import { countFault } from '@/lib/countFault';
 import { numberIn } from '@/lib/numberIn';
 import { problemText } from '@/lib/problem';
+import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
 import { Form } from '@/ui/Form';
@@ -52,7 +53,8 @@ export function EditQuestions({ of, title, onClose }: Props) {
 type FieldsProps = { of: Of; asked: Question[]; onClose: () => void };
 
 function Fields({ of, asked, onClose }: FieldsProps) {
-  const [drafts, setDrafts] = useState<Draft[]>(() => asked.map(draftOf));
+  const [begun] = useState(() => asked.map(draftOf));
+  const [drafts, setDrafts] = useState<Draft[]>(begun);
   const { data: sheet } = useQuery({
     ...questionnaire('step' in of ? of : { activity: of.activity, date: '' }),
     enabled: 'step' in of,
@@ -60,6 +62,7 @@ function Fields({ of, asked, onClose }: FieldsProps) {
   });
   const [typed, setTyped] = useState<string>();
   const points = typed ?? String(sheet?.points ?? 0);
+  useHold(drafts !== begun || typed !== undefined);
   const { mutate, isPending, error } = useSetQuestions(of);
   const faults = faultsOf(error);
   const set = (at: number, draft: Draft) =>

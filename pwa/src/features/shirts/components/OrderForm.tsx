@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { limits } from '@/api/limits';
+import { countryOptions } from '@/lib/countries';
 import { useFields } from '@/lib/useFields';
 import { Button } from '@/ui/Button';
 import { Form } from '@/ui/Form';
@@ -7,7 +8,6 @@ import { FormError } from '@/ui/FormError';
 import { Options, SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
-import { countryOptions } from '../countries';
 import { type Order, type OrderIn, type ShirtForm, saveOrder, useShirtChange } from '../queries';
 import { cuts as cutWords, orderForm as words } from '../words';
 

@@ -1,7 +1,7 @@
+import { countryName } from '@/lib/countries';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Tag } from '@/ui/Tag';
-import { countryName } from '../countries';
 import { cancelOrder, type Order, useShirtChange } from '../queries';
 import { cuts, ownOrder as words } from '../words';
 

@@ -8,6 +8,7 @@ import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
 import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
+import { FindField } from '@/ui/picking/FindField';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
 import { Options, SelectField } from '@/ui/SelectField';
@@ -15,7 +16,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Switch } from '@/ui/Switch';
 import { TextArea } from '@/ui/TextArea';
 import { offer as words } from '../words';
-import { type Offer, offer, programs, saveOffer, useOrderChange } from './queries';
+import { type Offer, offer, saveOffer, useOrderChange } from './queries';
 
 type Named = Offer['programs'][number];
 
@@ -52,14 +53,12 @@ export function OfferForm() {
 
 function Fields({ offer: now }: { offer: Offer }) {
   const { mutate, isPending, isSuccess, error } = useOrderChange(saveOffer);
-  const { data: all = [] } = useQuery(programs);
   const { value, version, set, field, fault, dirty, keep } = useFields(
     valuesOf(now),
     labels,
     error,
     now.version,
   );
-  const others = all.filter(({ id }) => !value.programs.some((each) => each.id === id));
   const change = (id: number, when: Named['when']) =>
     set({ programs: value.programs.map((each) => (each.id === id ? { ...each, when } : each)) });
   const submit = () => {
@@ -109,21 +108,14 @@ function Fields({ offer: now }: { offer: Offer }) {
             </li>
           ))}
         </ul>
-        {others.length > 0 && (
-          <SelectField
-            label={words.addProgram}
-            value=""
-            onChange={({ target }) => {
-              const found = others.find(({ id }) => id === Number(target.value));
-              if (!found) return;
-              const { id, title } = found;
-              set({ programs: [...value.programs, { id, title, when: 'joined' }] });
-            }}
-          >
-            <option value="">{words.chooseProgram}</option>
-            <Options of={others.map(({ id, title }) => ({ value: id, label: title }))} />
-          </SelectField>
-        )}
+        <FindField
+          label={words.addProgram}
+          kind="programs"
+          chosen={value.programs.map(({ id }) => id)}
+          choose={({ id, name }) =>
+            set({ programs: [...value.programs, { id, title: name, when: 'joined' }] })
+          }
+        />
       </div>
       <Packages
         chosen={value.packages}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, Pencil, Send } from 'lucide-react';
 import { useState } from 'react';
+import { countryName } from '@/lib/countries';
 import { download } from '@/lib/download';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
@@ -12,7 +13,6 @@ import { Options, SelectField } from '@/ui/SelectField';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
-import { countryName } from '../countries';
 import { cuts, orderTable as words } from '../words';
 import { exportAt, type ManagedOrder, markSent, orders, useOrderChange } from './queries';
 import { type OrderSearch, orderSearch, states } from './search';

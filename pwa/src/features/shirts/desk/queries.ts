@@ -43,15 +43,6 @@ export const offer = queryOptions({
   staleTime: 0,
 });
 
-/** The programs that an offer can require. */
-export const programs = queryOptions({
-  queryKey: [KEY, 'programs'],
-  queryFn: async ({ signal }) => {
-    const params = { query: { limit: 100 } };
-    return (await body(api.GET('/v2/core/challenge', { params, signal }))).data;
-  },
-});
-
 export function useOrderChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({

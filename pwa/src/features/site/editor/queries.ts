@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body, type DataOf, type InputOf } from '@/api/client';
 import { formWith } from '@/lib/formWith';
-import { type Site, site } from '@/lib/site';
+import { type Site, site, wholeSite } from '@/lib/site';
 
 type SiteIn = InputOf<'/v1/core/site', 'post'>;
 export type Contrast = DataOf<'/v1/core/site/contrast'>;
@@ -53,6 +53,7 @@ export function useSiteChange<In>(change: (input: In) => Promise<Site>) {
     onSuccess: (now) => {
       client.setQueryData(editedSite.queryKey, now);
       client.setQueryData(site.queryKey, now);
+      client.setQueryData(wholeSite.queryKey, now);
       recolour(now);
       return client.invalidateQueries({ queryKey: ['landing'] });
     },

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { codeOf } from '@/api/error';
 import { limits } from '@/api/limits';
 import { useFields } from '@/lib/useFields';
@@ -11,6 +10,7 @@ import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
+import type { Writing } from '@/ui/writing';
 import { type Contact, contact } from '../queries';
 import { contactPage as words } from '../words';
 import { saveContact, useSupportChange } from './queries';
@@ -35,7 +35,7 @@ const valuesOf = ({ title, text, email, phone, address, hours }: Contact) => ({
 
 type Props = {
   /** The rich text editor. */
-  writing(value: string, change: (text: string) => void, label: string): ReactNode;
+  writing: Writing;
 };
 
 /** Edits the text above the contact form, and the other ways to contact the site's team. */
@@ -74,7 +74,12 @@ function Fields({ contact, writing }: Props & { contact: Contact }) {
     <Form busy={isPending} submit={submit} className="space-y-5">
       <FormError>{codeOf(error) === 'conflict' ? words.conflict : fault}</FormError>
       <TextField maxLength={limits.ContactPageIn.title.maxLength} {...field('title')} />
-      {writing(value.text, (next) => set({ text: next }), words.text)}
+      {writing({
+        label: words.text,
+        value: value.text,
+        error: field('text').error,
+        onChange: (text) => set({ text }),
+      })}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           type="email"

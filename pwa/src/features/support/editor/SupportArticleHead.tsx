@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Megaphone, Trash2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -16,24 +16,40 @@ import { Options, SelectField } from '@/ui/SelectField';
 import { Tag } from '@/ui/Tag';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
-import { type Article, topics } from '../queries';
+import { useSavedFirst } from '@/ui/useSavedFirst';
+import { type Article, oneArticle, topics } from '../queries';
 import { articleHead as words } from '../words';
 import { removeArticle, saveArticle, useSupportChange } from './queries';
 
-type Props = { article: Article; open: ReactNode };
+type Props = {
+  article: Article;
+  open: ReactNode;
+  /** Saves the text before publishing. Returns false or throws if that fails. */
+  saved(): Promise<boolean>;
+};
 
 /** Whether an article is published, and its actions. */
-export function SupportArticleHead({ article, open }: Props) {
+export function SupportArticleHead({ article, open, saved }: Props) {
   const { id, title, published, version } = article;
+  const client = useQueryClient();
   const navigate = useNavigate();
-  const { mutate, isPending } = useSupportChange(saveArticle(id));
+  const { mutate, mutateAsync, isPending } = useSupportChange(saveArticle(id));
+  const { mutate: withSaved, isPending: publishing } = useSavedFirst(saved, words.notSaved);
   const remove = useSupportChange(removeArticle);
-  const turn = () =>
+  const publish = () =>
+    publishing ||
+    withSaved(async () => {
+      // Saving the text made a new version.
+      const now = client.getQueryData(oneArticle(String(id)).queryKey) ?? article;
+      await mutateAsync({ published: true, version: now.version });
+      toast(words.publishedNow, 'done');
+    });
+  const withdraw = () =>
     isPending ||
     mutate(
-      { published: !published, version },
+      { published: false, version },
       {
-        onSuccess: () => toast(published ? words.withdrawn : words.publishedNow, 'done'),
+        onSuccess: () => toast(words.withdrawn, 'done'),
         onError: (error) => toast(problemText(error), 'trouble'),
       },
     );
@@ -54,14 +70,17 @@ export function SupportArticleHead({ article, open }: Props) {
       {published ? <Tag tone="leaf">{words.published}</Tag> : <Tag>{words.draft}</Tag>}
       <h1 className="mt-2 text-2xl font-extrabold tracking-tight break-words">{title}</h1>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button look={published ? 'quiet' : 'primary'} aria-disabled={isPending} onClick={turn}>
-          {published ? (
+        {published ? (
+          <Button look="quiet" aria-disabled={isPending} onClick={withdraw}>
             <Undo2 size={18} aria-hidden="true" />
-          ) : (
+            {words.withdraw}
+          </Button>
+        ) : (
+          <Button aria-disabled={publishing} onClick={publish}>
             <Megaphone size={18} aria-hidden="true" />
-          )}
-          {published ? words.withdraw : words.publish}
-        </Button>
+            {words.publish}
+          </Button>
+        )}
         {published && open}
         <Button look="quiet" onClick={drop}>
           <Trash2 size={18} aria-hidden="true" />

@@ -226,17 +226,8 @@ export const bandsField = {
 };
 
 export const recommendedField = {
-  programs: {
-    label: 'Programs that help',
-    add: 'Choose a program',
-    missing: (id: number) => `Program ${id}`,
-  },
-  articles: {
-    label: 'Articles that help',
-    add: 'Choose an article',
-    missing: (id: number) => `Article ${id}`,
-  },
-  remove: (title: string) => `Remove ${title}`,
+  programs: 'Programs that help',
+  articles: 'Articles that help',
 };
 
 export const settingsForm = {

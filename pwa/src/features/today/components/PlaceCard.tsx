@@ -5,22 +5,27 @@ import type { Program } from '@/offline/model';
 import { Age } from '@/ui/Age';
 import { Avatar } from '@/ui/Avatar';
 import { Card } from '@/ui/Card';
+import { Skeleton } from '@/ui/Skeleton';
 import { Tick } from '@/ui/Tick';
 import { useFlip } from '@/ui/useFlip';
 import { shared } from '@/ui/words';
 import { placeCard as words } from '../words';
 import { Why } from './Why';
 
+type Row = Schema['LeaderboardRow'];
+
 type Props = {
   program: Program;
   /** The member's row and its neighbours. */
-  rows: Schema['LeaderboardRow'][];
+  rows: Row[];
   me: number;
   /** The number of members on the board. */
   total: number;
   /** The time (ms) of this data, if it may be outdated. */
   asOf: number | undefined;
 };
+
+const keyOf = ({ user_id, pos }: Row) => user_id ?? `private-${pos}`;
 
 /** The member's rank in a program, with its neighbours. */
 export function PlaceCard({ program, rows, me, total, asOf }: Props) {
@@ -37,8 +42,8 @@ export function PlaceCard({ program, rows, me, total, asOf }: Props) {
       <ol ref={list} className="mt-2">
         {rows.map((row) => (
           <li
-            key={row.user_id ?? row.pos}
-            data-key={row.user_id ?? row.pos}
+            key={keyOf(row)}
+            data-flip={keyOf(row)}
             className={clsx(
               'flex min-h-12 items-center gap-3 rounded-control px-2',
               row.user_id === me && 'bg-sea-wash font-bold',
@@ -59,3 +64,10 @@ export function PlaceCard({ program, rows, me, total, asOf }: Props) {
     </Card>
   );
 }
+
+/** As tall as a card of three members, so that the content below does not move. */
+export const PlaceSkeleton = () => (
+  <div aria-hidden="true" className="animate-appear-late">
+    <Skeleton className="h-55 rounded-card" />
+  </div>
+);

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isOffline } from '@/api/error';
 import { formatDay } from '@/lib/dates';
-import { useTopic } from '@/live/useTopic';
 import { plusDays } from '@/offline/dates';
 import type { Program } from '@/offline/model';
 import type { Due } from '@/offline/plan';
@@ -51,8 +50,6 @@ export function TodayTab(props: Props) {
   const view = useView();
   const today = useToday();
   const { error, isPending, isFetching, refetch } = useQuery(ownPrograms(log));
-  const heard = ({ cursor }: { cursor?: string }) => void (cursor && log.heard(cursor));
-  useTopic('me', { snapshot: heard, delta: heard, gone: () => undefined });
 
   const date = asked && asked <= today ? asked : today;
   const day = view.day(date);
@@ -167,6 +164,21 @@ function NoProgram() {
     </Card>
   );
 }
+
+/** The page until the member's log is open. */
+export const TodaySkeleton = () => (
+  <div className="grid gap-4 pb-8 lg:grid-cols-[3fr_2fr] lg:gap-6">
+    <div className="grid gap-4">
+      <div aria-hidden="true" className="animate-appear-late">
+        <Skeleton className="h-28 w-60 sm:h-14" />
+      </div>
+      <StreakSkeleton />
+      <div className="mt-14">
+        <DaySkeleton />
+      </div>
+    </div>
+  </div>
+);
 
 /** As tall as the streak, so that the content below does not move. */
 const StreakSkeleton = () => (

@@ -10,9 +10,12 @@ export function UpdateLine() {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let left = false;
-    void import('@/sw/register').then(({ onUpdate }) => {
-      if (!left) stop = onUpdate((each) => setTake(() => each));
-    });
+    void import('@/sw/register')
+      .then(({ onUpdate }) => {
+        if (!left) stop = onUpdate((each) => setTake(() => each));
+      })
+      // Without this code, no version could be announced.
+      .catch(() => undefined);
     return () => {
       left = true;
       stop?.();

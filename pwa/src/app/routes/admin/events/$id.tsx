@@ -15,6 +15,7 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { Writing } from '@/ui/writing';
 import { findPages } from '../../../articles/findPages';
 import { numbered } from '../../../numbered';
 import { adminEventsIdPage as words } from '../../../words';
@@ -23,6 +24,8 @@ export const Route = createFileRoute('/admin/events/$id')({
   params: numbered,
   component: Editor,
 });
+
+const writing: Writing = (field) => <WritingField {...field} lines find={findPages} />;
 
 function Editor() {
   const id = Number(Route.useParams().id);
@@ -70,12 +73,8 @@ function Editor() {
           </Link>
         }
       />
-      <EventBasics
-        key={id}
-        event={event}
-        writing={(field) => <WritingField {...field} lines find={findPages} />}
-      />
-      <EventParts event={event} />
+      <EventBasics key={id} event={event} writing={writing} />
+      <EventParts event={event} writing={writing} />
       <PicturesCard event={event} />
       {event.status !== 'draft' && <ParticipantsCard event={event} />}
     </div>

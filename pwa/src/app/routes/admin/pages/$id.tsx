@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { type Ref, useRef } from 'react';
 import { limits } from '@/api/limits';
 import { useSession } from '@/features/accounts/session';
 import { PageHead } from '@/features/pages/editor/PageHead';
@@ -10,6 +11,7 @@ import {
   saveText,
   usePageChange,
 } from '@/features/pages/editor/queries';
+import type { Saver } from '@/lib/unsaved';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { backLink } from '@/ui/backLink';
@@ -30,6 +32,7 @@ function Editor() {
   const id = Number(Route.useParams().id);
   const { user } = useSession();
   const page = useQuery(managedPage(id));
+  const text = useRef<Saver>(null);
   useTitle(page.data?.title ?? words.heading);
   const all = (
     <Link to="/admin/pages" className={backLink}>
@@ -43,6 +46,7 @@ function Editor() {
           <p className="mt-2">{all}</p>
           <PageHead
             page={found}
+            saved={async () => Boolean(await text.current?.saved())}
             versions={() => modal.open('page versions', { page: found })}
             open={
               <PlaceLink to={found.path} className={buttonClasses({ look: 'quiet' })}>
@@ -52,7 +56,7 @@ function Editor() {
           />
           <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
             <div className="min-w-0">
-              {user && <Text key={id} page={found} account={user.id} />}
+              {user && <Text key={id} ref={text} page={found} account={user.id} />}
             </div>
             <PageMeta key={id} page={found} />
           </div>
@@ -79,11 +83,14 @@ const fields = [
   { name: 'body', kind: 'text', label: pageText.body },
 ] as const;
 
-function Text({ page, account }: { page: ManagedPage; account: number }) {
+type TextProps = { page: ManagedPage; account: number; ref: Ref<Saver> };
+
+function Text({ page, account, ref }: TextProps) {
   const client = useQueryClient();
   const save = usePageChange(saveText(page.id));
   return (
     <WrittenForm
+      ref={ref}
       title={pageText.section}
       account={account}
       name={`page-${page.id}`}

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy, useCallback } from 'react';
 import { TakeSurvey } from '@/features/surveys/components/TakeSurvey';
 import { textOf } from '@/lib/search';
+import { whenReachable } from '@/lib/whenReachable';
 import { SignInLinks } from '../../../auth/SignInLinks';
 import { numbered } from '../../../numbered';
 import { SurveyShell } from '../../../survey/SurveyShell';
@@ -20,7 +21,7 @@ type Search = {
 };
 
 const Amend = lazy(async () => ({
-  default: (await import('@/features/surveys/components/Amend')).Amend,
+  default: (await whenReachable(() => import('@/features/surveys/components/Amend'))).Amend,
 }));
 
 export const Route = createFileRoute('/survey/$id/')({

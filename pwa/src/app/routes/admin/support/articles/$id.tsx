@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { type Ref, useRef } from 'react';
 import { limits } from '@/api/limits';
 import { useSession } from '@/features/accounts/session';
 import { saveArticle, useSupportChange } from '@/features/support/editor/queries';
@@ -8,6 +9,7 @@ import {
   SupportArticleSettings,
 } from '@/features/support/editor/SupportArticleHead';
 import { type Article, oneArticle } from '@/features/support/queries';
+import type { Saver } from '@/lib/unsaved';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { backLink } from '@/ui/backLink';
@@ -26,6 +28,7 @@ function Editor() {
   const { id } = Route.useParams();
   const { user } = useSession();
   const article = useQuery({ ...oneArticle(id), staleTime: 0 });
+  const text = useRef<Saver>(null);
   useTitle(article.data?.title ?? words.article);
   const all = (
     <Link to="/admin/support/articles" className={backLink}>
@@ -47,6 +50,7 @@ function Editor() {
           <p className="mt-2">{all}</p>
           <SupportArticleHead
             article={found}
+            saved={async () => Boolean(await text.current?.saved())}
             open={
               <Link
                 to="/support/$slug"
@@ -59,7 +63,7 @@ function Editor() {
           />
           <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
             <div className="min-w-0">
-              {user && <Text key={id} article={found} account={user.id} />}
+              {user && <Text key={id} ref={text} article={found} account={user.id} />}
             </div>
             <SupportArticleSettings key={id} article={found} />
           </div>
@@ -88,13 +92,16 @@ const fields = [
 /** Editors always receive the Markdown. */
 const rowOf = (article: Article) => ({ ...article, body: article.body ?? '' });
 
-function Text({ article, account }: { article: Article; account: number }) {
+type TextProps = { article: Article; account: number; ref: Ref<Saver> };
+
+function Text({ article, account, ref }: TextProps) {
   const client = useQueryClient();
   const save = useSupportChange(async (input: Parameters<ReturnType<typeof saveArticle>>[0]) =>
     rowOf(await saveArticle(article.id)(input)),
   );
   return (
     <WrittenForm
+      ref={ref}
       title={words.text}
       account={account}
       name={`support-article-${article.id}`}

@@ -45,11 +45,7 @@ function Texts() {
       </AdminTabs>
       {here === 'topics' && <TopicTable />}
       {here === 'contact' && (
-        <ContactPageForm
-          writing={(value, change, label) => (
-            <WritingField label={label} value={value} onChange={change} find={findPages} />
-          )}
-        />
+        <ContactPageForm writing={(field) => <WritingField {...field} find={findPages} />} />
       )}
       {!here && (
         <SupportArticleTable

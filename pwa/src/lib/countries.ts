@@ -1,6 +1,7 @@
-/** The name of a country. */
-export const countryName = (code: string) =>
-  new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+const names = new Intl.DisplayNames('en', { type: 'region' });
+
+/** A country's name: 'DE' → 'Germany'. */
+export const countryName = (code: string): string => names.of(code) ?? code;
 
 /** The options of a country field, sorted by name. */
 export const countryOptions = (codes: string[]) =>

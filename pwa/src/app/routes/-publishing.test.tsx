@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type Answers, visit } from '@/test/visit';
+import { modal } from '@/ui/modal';
+
+const person = { id: 1, email: 'mia@daymark.example', first_name: 'Mia', userType: 'admin' };
+const ok = (data: unknown) => ({ body: { data, meta: { next_cursor: null } } });
+const text = { id: 7, slug: 'faq', title: 'Questions', summary: '', body: 'Ask.', version: 1 };
+const page = { ...text, kind: 'own', state: 'draft', path: '/pages/faq', in_footer: true };
+const article = { ...text, topic_id: null, published: false, html: '<p>Ask.</p>', headings: [] };
+const newer = { title: 'Questions, please', version: 2 };
+
+const pages: Answers = {
+  '/page/7/manage': ok(page),
+  '/page/7/content': ok({ ...page, ...newer }),
+  '/page/7/meta': ok(page),
+};
+
+/** Records the changes sent from now on, by the end of their path. `before` each is answered. */
+function watch(before: () => void = () => undefined): string[] {
+  const sent: string[] = [];
+  const answer = globalThis.fetch as (request: Request) => Promise<Response>;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method === 'PATCH') {
+      sent.push(`${request.url.split('/').at(-1)} ${await request.clone().text()}`);
+      before();
+    }
+    return answer(request);
+  });
+  return sent;
+}
+
+const type = async () => userEvent.type(await screen.findByLabelText('Title'), ', please');
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  localStorage.clear();
+  localStorage.setItem('daymark.user', JSON.stringify(person));
+  HTMLDialogElement.prototype.showModal = () => undefined;
+  HTMLDialogElement.prototype.close = () => undefined;
+});
+
+test('publishing a page first saves its text', async () => {
+  visit('/admin/pages/7', pages);
+  await type();
+  const sent = watch();
+  await click('Publish');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[0]).toMatch(/^content .*"title":"Questions, please"/);
+  expect(sent[1]).toBe('meta {"publish":{"state":"published"}}');
+});
+
+test.each(['Publish', 'Schedule'])('%s does nothing if the page cannot be saved', async (name) => {
+  visit('/admin/pages/7', {
+    ...pages,
+    '/page/7/content': { status: 500, body: { message: 'No.' } },
+  });
+  await type();
+  const sent = watch();
+  await click(name);
+  expect(await screen.findByText(/nothing was published/)).toBeInTheDocument();
+  expect(sent).toHaveLength(1);
+  expect(modal.current()).toBeUndefined();
+});
+
+test('publishing a help article first saves its text, and publishes that version', async () => {
+  const answers: Answers = { '/support-setting/7': ok(article), '/support-setting-type': ok([]) };
+  visit('/admin/support/articles/7', answers);
+  await type();
+  const sent = watch(() => {
+    answers['/support-setting/7'] = ok({ ...article, ...newer });
+  });
+  await click('Publish');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[0]).toMatch(/^7 .*"title":"Questions, please".*"version":1/);
+  expect(sent[1]).toBe('7 {"published":true,"version":2}');
+});
+
+test('a help article that cannot be saved is not published', async () => {
+  const answers: Answers = { '/support-setting/7': ok(article), '/support-setting-type': ok([]) };
+  visit('/admin/support/articles/7', answers);
+  await type();
+  const sent = watch(() => {
+    answers['/support-setting/7'] = { status: 500, body: { message: 'No.' } };
+  });
+  await click('Publish');
+  expect(await screen.findByText(/nothing was published/)).toBeInTheDocument();
+  expect(sent).toHaveLength(1);
+});

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Named, type NamedKind, namedLike } from '@/lib/named';
+import { useThrottled } from '@/lib/useThrottled';
+import { TextField } from '../TextField';
+import { pickField as words } from './words';
+
+type Props = {
+  label: string;
+  kind: NamedKind;
+  /** Those that are chosen already. */
+  chosen: number[];
+  error?: string | undefined;
+  /** Whether to suggest nothing until something is typed. */
+  typedOnly?: boolean;
+  choose(one: Named): void;
+};
+
+const REST_MS = 250;
+
+/** Finds a page or a company by name. */
+export function FindField({ label, kind, chosen, error, typedOnly = false, choose }: Props) {
+  const [text, setText] = useState('');
+  const asked = useThrottled(text.trim(), REST_MS);
+  const enabled = !typedOnly || asked !== '';
+  const { data, isSuccess } = useQuery({ ...namedLike(kind, asked), enabled });
+  const found = enabled && data ? data : [];
+  const left = found.filter(({ id }) => !chosen.includes(id));
+  return (
+    <>
+      <TextField
+        label={label}
+        error={error}
+        type="search"
+        placeholder={words.hint}
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        // Do not submit the form around it.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <div role="status">
+        {enabled && isSuccess && found.length === 0 && (
+          <p className="text-sm text-muted">{words.none}</p>
+        )}
+      </div>
+      <ul aria-label={words.found} className="empty:hidden">
+        {left.map((each) => (
+          <li key={each.id}>
+            <button
+              type="button"
+              className="flex min-h-11 w-full items-center rounded-control px-3 text-left font-semibold hover:bg-sunken"
+              onClick={() => {
+                choose(each);
+                setText('');
+              }}
+            >
+              {each.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

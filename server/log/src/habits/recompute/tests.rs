@@ -337,7 +337,7 @@ async fn a_standing_that_cannot_be_computed_does_not_hold_up_the_others() {
 async fn an_own_end_that_cannot_be_stored_does_not_hold_up_the_others() {
     let site = Site::new().await;
     site.tamper("UPDATE program SET duration = 10");
-    site.tamper("UPDATE membership SET score_until = NULL");
+    site.tamper("UPDATE membership SET score_until = NULL, streak_until = NULL");
     let stuck = site.members[0];
     site.refuse("membership", &format!("OLD.member_id = {stuck}"));
     assert!(finalise::own_ends(&site.db, at(44)).await.is_err());

@@ -214,12 +214,13 @@ impl Model for Program {
                 let (mut changed, id) = (self.roll(), self.facts.id);
                 for standing in moved.standings.iter().filter(|s| s.program == id) {
                     let member = standing.member;
-                    if !self.ranking.knows(member) {
-                        // A member is never shown without their card.
+                    if self.ranking.knows(member) {
+                        let card = self.ranking.card(member).cloned();
+                        changed |= self.take(Standing { card, ..standing.clone() });
+                    } else {
+                        // Without the card, the board would show the member as hidden until the read.
                         self.read_again(member);
                     }
-                    let card = self.ranking.card(member).cloned();
-                    changed |= self.take(Standing { card, ..standing.clone() });
                 }
                 changed
             }

@@ -8,6 +8,7 @@ use super::client::Client;
 use super::program::is_true;
 use super::world::World;
 use super::{Dice, quick, until};
+use crate::board::PageAsk;
 use crate::event::{ALL_PROGRAMS, Committed};
 use crate::model::TURNS;
 use crate::ports::{Bus, Event};
@@ -101,6 +102,25 @@ async fn nodes_agree_whether_they_receive_parts_or_whole_events() {
     .await;
     assert_eq!(near.global_streak().await.expect("a streak"), far.global_streak().await.expect("a streak"));
     assert_eq!(near.feed().await.expect("a feed").count, far.feed().await.expect("a feed").count);
+}
+
+#[actix::test]
+async fn a_newcomer_appears_together_with_their_card() {
+    let world = World::with_members(NOON, 4);
+    let (live, parts) = world.node(quick());
+    let mut client = Client::connect(&live, 1);
+    client.subscribe(BOARD);
+    until("snapshot", || (client.pump(), client.data(BOARD).is_some()).1).await;
+    let (gate, loads) = (Arc::clone(&world.slow_standings).write_owned().await, world.loads.load(Ordering::SeqCst));
+    world.member(6, true);
+    world.join(1, 6);
+    let tap = world.tap(6, 1, "2026-03-10", true);
+    cut(event(world.store(tap))).into_iter().for_each(|(shard, part)| parts.hear(shard, part));
+    until("the newcomer is being read", || world.loads.load(Ordering::SeqCst) > loads).await;
+    let page = live.page(1, PageAsk { limit: 9, ..PageAsk::default() }).await.expect("a page");
+    assert_eq!(page.rows.iter().map(|row| row.user_id).collect::<Vec<_>>(), (1..=4).map(Some).collect::<Vec<_>>());
+    drop(gate);
+    until("the newcomer leads", || (client.pump(), is_true(client.data(BOARD).expect("data"), &world)).1).await;
 }
 
 #[actix::test]

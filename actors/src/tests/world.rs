@@ -46,7 +46,7 @@ pub(crate) struct World {
     /// Loads that are running, and the highest number at any moment.
     loading: AtomicUsize,
     pub(crate) most_loading: AtomicUsize,
-    /// Held while a test wants a read of standings to be slow.
+    /// Held while a test wants reads of standings to be slow.
     pub(crate) slow_standings: Arc<tokio::sync::RwLock<()>>,
 }
 
@@ -304,6 +304,15 @@ impl Db {
         }
         .boxed()
     }
+
+    fn slowly<T: 'static>(&self, load: Loading<T>) -> Loading<T> {
+        let slow = Arc::clone(&self.0.slow_standings);
+        async move {
+            drop(slow.read_owned().await);
+            load.await
+        }
+        .boxed()
+    }
 }
 
 impl LiveStore for Db {
@@ -316,19 +325,15 @@ impl LiveStore for Db {
             let of = s.standings.keys().filter(|(program, _)| *program == id);
             of.map(|(_, member)| s.standing(id, *member, Some(since))).collect()
         });
-        let slow = Arc::clone(&self.0.slow_standings);
-        async move {
-            drop(slow.read_owned().await);
-            load.await
-        }
-        .boxed()
+        self.slowly(load)
     }
 
     fn standings_of(&self, id: ProgramId, members: Vec<MemberId>, since: Day) -> Loading<Vec<Standing>> {
-        self.load(|s| {
+        let load = self.load(|s| {
             let there = members.into_iter().filter(|member| s.standings.contains_key(&(id, *member)));
             there.map(|member| s.standing(id, member, Some(since))).collect()
-        })
+        });
+        self.slowly(load)
     }
 
     fn community(&self, now: Instant) -> Loading<CommunityFacts> {

@@ -242,6 +242,9 @@ story! {
         assert!(!may_join(&ada, &program).await && may_join(&ben, &program).await, "it goes on with ben");
         site.database().accept("entitlement").await;
         site.job("subscriptions").await;
+        assert!(!may_join(&ada, &program).await, "it waits, because all of the package is done again");
+        site.minutes(1);
+        site.job("subscriptions").await;
         assert!(may_join(&ada, &program).await && may_join(&ben, &program).await);
         assert_eq!(site.database().number("SELECT COUNT(*) FROM package WHERE stale").await, 0);
     }

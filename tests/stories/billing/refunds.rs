@@ -101,6 +101,27 @@ story! {
     }
 }
 
+#[tokio::test]
+async fn refunds_of_two_payments_never_exceed_their_invoice() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada, database) = (site.admin().await, site.member("ada").await, site.database());
+    subscribed(&admin, &ada, price(package(&admin, json!({})).await, "month")).await;
+    let again = "INSERT INTO payment (member_id, invoice_id, provider, provider_ref, state, currency, amount, note, at)
+        SELECT member_id, invoice_id, provider, 'again', state, currency, amount, note, at FROM payment";
+    database.sql(again).await;
+    let paths = database.text("SELECT string_agg(id::text, ',') FROM payment").await.expect("payments");
+    let body = json!({ "reason": "Sorry" });
+    let refunds =
+        paths.split(',').map(async |id| admin.post(&format!("/v1/auth/payment/{id}/refund"), &body).await.code);
+    let mut codes = database.held("SELECT id FROM invoice FOR UPDATE", 2, join_all(refunds)).await;
+    codes.sort_unstable();
+    assert_eq!(codes, [200, 422]);
+    site.end().await;
+}
+
 story! {
     async fn a_refund_to_balance_pays_the_next_invoice(site) {
         site.at("2026-05-06T10:00:00Z");

@@ -7,7 +7,7 @@ import { CALLS } from './fake/api.mjs';
 import { CONTROLS } from './fake/control.mjs';
 import { nested } from './fake/form.mjs';
 import { visit } from './fake/pages.mjs';
-import { Refusal, SECRET_KEY, clock, invalid, store } from './fake/store.mjs';
+import { Refusal, SECRET_KEY, clock, invalid, missing, store } from './fake/store.mjs';
 
 /** How long a key is remembered: Stripe may forget it after a day. */
 const REMEMBERED = 24 * 3600;
@@ -51,13 +51,14 @@ function api(request, url, body) {
   if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) {
     throw new Refusal(401, 'invalid_request_error', 'Invalid API Key provided');
   }
+  const call = `${request.method} ${path}`;
+  if (store.trouble.missing === call) throw missing(call);
   const answered = json(200, answer(request.method, path, form, key));
   if (request.method !== 'GET' && store.trouble.lose > 0) {
     store.trouble.lose -= 1;
     return { lost: true };
   }
-  const unreadable = store.trouble.unreadable === `${request.method} ${path}`;
-  return unreadable ? { ...answered, body: answered.body.slice(0, 20) } : answered;
+  return store.trouble.unreadable === call ? { ...answered, body: answered.body.slice(0, 20) } : answered;
 }
 
 async function control(url, body) {

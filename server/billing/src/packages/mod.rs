@@ -17,7 +17,7 @@ pub use granting::grant;
 pub use listing::{EditPackages, ReadBilling, WriteBilling, offered};
 pub use model::{BadgeOut, Interval, Package, PackageRefOut, Plan, Price};
 pub use rules::{Change, change, monthly};
-pub use store::{all, fresh, last, of_plan, one, one_in, plans, price, price_in, stale, to_try};
+pub use store::{all, fresh, last, of_plan, one, one_in, plans, postpone, price, price_in, stale, to_try};
 
 use daymark_web::feature::Feature;
 use daymark_web::tables;

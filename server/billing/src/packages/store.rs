@@ -60,9 +60,10 @@ sql! {
       SELECT $1, p.id FROM package p WHERE p.id IN {ids $2} AND p.id <> $1";
     OPEN_PROGRAMS = "INSERT INTO package_opens (package_id, program_id)
       SELECT $1, p.id FROM program p WHERE p.id IN {ids $2} AND NOT p.custom";
-    MARK_STALE = "UPDATE package SET stale = TRUE WHERE id = $1";
-    STALE = "SELECT id, version FROM package WHERE stale ORDER BY id LIMIT 20";
+    MARK_STALE = "UPDATE package SET stale = TRUE, stale_until = 0 WHERE id = $1";
+    STALE = "SELECT id, version FROM package WHERE stale AND stale_until <= $1 ORDER BY id LIMIT 20";
     FRESH = "UPDATE package SET stale = FALSE WHERE id = $1 AND version = $2";
+    POSTPONE = "UPDATE package SET stale_until = $3 WHERE id = $1 AND version = $2";
     IS_USED = "SELECT EXISTS (SELECT 1 FROM billing_subscription WHERE package_id = $1)
         OR EXISTS (SELECT 1 FROM complimentary WHERE package_id = $1)
         OR EXISTS (SELECT 1 FROM company_package WHERE package_id = $1)
@@ -311,14 +312,19 @@ pub async fn mark_stale(tx: &mut Tx, package: i64) -> Result<()> {
 }
 
 /// Marked packages, whose members' access must be updated, and their versions.
-pub async fn stale(db: &Db) -> Result<Vec<(i64, i64)>> {
-    db.all(&STALE, args![]).await
+pub async fn stale(db: &Db, now: Instant) -> Result<Vec<(i64, i64)>> {
+    db.all(&STALE, args![now]).await
 }
 
 /// Removes the mark of a package after its members' access was updated. If it has changed since this version, it stays
 /// marked.
 pub async fn fresh(db: &Db, package: i64, version: i64) -> Result<()> {
     db.exec(&FRESH, args![package, version]).await.map(drop)
+}
+
+/// Keeps a package that could not be updated for everyone from being tried before `until`, unless it changes.
+pub async fn postpone(db: &Db, package: i64, version: i64, until: Instant) -> Result<()> {
+    db.exec(&POSTPONE, args![package, version, until]).await.map(drop)
 }
 
 /// Whether a member has the package, had it, or is changing to it, or a program or a coupon requires it.

@@ -117,8 +117,9 @@ async fn wanted(tx: &mut Tx, ctx: &Ctx, payment: &PaymentRow, amount: Option<i64
         _ => {}
     }
     let (_, pending) = store::of_payment(tx, payment.id).await?;
+    // Locked, because another of its payments may be refunded at the same time.
+    let invoice = invoices::lock(tx, payment.invoice_id).await?.ok_or(Code::NotFound)?;
     let of_invoice = store::pending_of_invoice(tx, payment.invoice_id).await?;
-    let invoice = invoices::one(tx, payment.invoice_id).await?.ok_or(Code::NotFound)?;
     let left = rules::left(payment.amount().amount, payment.refunded().amount, pending);
     let currency = payment.amount().currency;
     // An overpayment has already been added to the member's balance. It can be refunded if no invoice will use it.

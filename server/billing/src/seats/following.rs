@@ -175,7 +175,7 @@ async fn end_strangers(ctx: &Ctx, failures: &mut Failures) -> Result<()> {
         for (seat, member) in strangers {
             match ctx.db.write::<_, db::Error>(move |tx| Box::pin(leave(tx, seat))).await {
                 Ok(()) => ctx.live.plan_changed(member),
-                Err(cause) => failures.add(member, &cause.into()),
+                Err(cause) => failures.add(member, cause)?,
             }
         }
     }
@@ -192,7 +192,7 @@ async fn end_left_behind(ctx: &Ctx, failures: &mut Failures) -> Result<()> {
                 ctx.db.write::<_, db::Error>(move |tx| Box::pin(async move { programs::withdraw(tx, &origin).await }));
             match taken.await {
                 Ok(()) => ctx.live.plan_changed(member),
-                Err(cause) => failures.add(member, &cause.into()),
+                Err(cause) => failures.add(member, cause)?,
             }
         }
     }
@@ -211,7 +211,7 @@ async fn end_over(ctx: &Ctx, failures: &mut Failures) -> Result<()> {
                     end(tx, id, plan, now).await
                 })
             });
-            changed(ctx, company, ended.await, failures);
+            changed(ctx, company, ended.await, failures)?;
         }
     }
 }
@@ -229,15 +229,16 @@ async fn begin_waiting(ctx: &Ctx, failures: &mut Failures) -> Result<()> {
                     begin(tx, plan, now).await
                 })
             });
-            changed(ctx, company, begun.await, failures);
+            changed(ctx, company, begun.await, failures)?;
         }
     }
 }
 
 /// Updates the screens of these members after a change to a company's seats, or notes that it failed.
-fn changed(ctx: &Ctx, company: i64, members: db::Result<Vec<i64>>, failures: &mut Failures) {
+fn changed(ctx: &Ctx, company: i64, members: db::Result<Vec<i64>>, failures: &mut Failures) -> Result<()> {
     match members {
         Ok(members) => members.into_iter().for_each(|member| ctx.live.plan_changed(member)),
-        Err(cause) => failures.add_row("company", company, &cause.into()),
+        Err(cause) => failures.add_row("company", company, cause)?,
     }
+    Ok(())
 }

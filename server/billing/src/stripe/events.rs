@@ -1,6 +1,6 @@
 //! Events from Stripe: stored once as they arrive, and processed by a job.
 
-use daymark_outside::stripe::{Event, Fault};
+use daymark_outside::stripe::Event;
 use daymark_web::ctx::Ctx;
 
 use super::account::account;
@@ -50,12 +50,12 @@ pub(super) async fn work(ctx: Ctx) -> anyhow::Result<()> {
             };
             match outcome {
                 Ok(()) => store::done(&ctx.db, &event).await?,
-                // Stripe cannot be reached or rejects the key: the other events would fail too.
-                Err(trouble @ Trouble::Stripe(Fault::Later(_) | Fault::Unknown(_))) => {
+                Err(trouble) => {
                     postpone(&ctx, &event, &trouble).await?;
-                    return Ok(());
+                    if trouble.is_outage() {
+                        return Ok(());
+                    }
                 }
-                Err(trouble) => postpone(&ctx, &event, &trouble).await?,
             }
         }
     }

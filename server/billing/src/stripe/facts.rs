@@ -19,6 +19,18 @@ pub(super) enum Trouble {
     Own(Error),
 }
 
+impl Trouble {
+    /// Whether everything else would fail too: Stripe cannot be reached or rejects the key, or the database is down.
+    pub fn is_outage(&self) -> bool {
+        match self {
+            Self::Stripe(fault) => matches!(fault, Fault::Later(_) | Fault::Unknown(_)),
+            Self::Own(error) => {
+                anyhow::Chain::new(error).filter_map(|cause| cause.downcast_ref()).any(db::Error::is_outage)
+            }
+        }
+    }
+}
+
 impl From<Fault> for Trouble {
     fn from(fault: Fault) -> Self {
         Self::Stripe(fault)

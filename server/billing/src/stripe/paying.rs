@@ -5,7 +5,7 @@ use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
 use daymark_outside::stripe::{
     Checkout as Page, Fault, IntentStatus, Interval as Every, NewCoupon, NewPrice, Off, OneOff, PaymentIntent,
-    Proration, Subscription,
+    Proration, RefundStatus, Subscription,
 };
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
@@ -246,10 +246,12 @@ impl Account {
         Ok(self.stripe.refund(outward(ctx), payment_ref, Some(amount), &[], &self.key(key)).await?.id)
     }
 
-    /// A refund of this amount at Stripe that is not stored here: after a day, the same key would make another one (R97).
+    /// A refund of this amount that Stripe has made or is making, and that is not stored here: after a day, the same key
+    /// would make another one (R97).
     async fn unknown_refund(&self, ctx: &Ctx, payment: &str, amount: i64) -> Outcome<Option<String>> {
         let all = self.stripe.refunds(outward(ctx), payment).await?.data;
-        for one in all.into_iter().rev().filter(|one| one.amount == amount) {
+        let failed = |status| matches!(status, Some(RefundStatus::Failed | RefundStatus::Canceled));
+        for one in all.into_iter().rev().filter(|one| one.amount == amount && !failed(one.status)) {
             if !store::has_refund(&ctx.db, &one.id).await? {
                 return Ok(Some(one.id));
             }

@@ -15,7 +15,8 @@ use crate::money::Money;
 use crate::subscriptions;
 
 /// Refunds a subscription and ends it. Each step happens once, however often this is called. The end comes last: what
-/// fails before it is repeated, because the subscription is still in use at Stripe.
+/// fails before it is repeated as long as the subscription has not ended at Stripe. What can never succeed does not
+/// prevent the end; administrators then read that it was not refunded.
 pub(super) async fn end(ctx: &Ctx, account: &Account, one: &Subscription, member: i64) -> Result<(), Trouble> {
     // Its first invoice is being paid right now, or never will be: Stripe ends it after 23 hours.
     if !rules::is_taken(one.status) {
@@ -26,11 +27,16 @@ pub(super) async fn end(ctx: &Ctx, account: &Account, one: &Subscription, member
     for invoice in stripe.invoices(outward, &one.id).await?.data {
         match invoice.status {
             InvoiceStatus::Paid => {
-                let Some(payment) = stripe.payment_of(outward, &invoice).await? else { continue };
+                let payment = match stripe.payment_of(outward, &invoice).await {
+                    Ok(Some(payment)) => payment,
+                    Ok(None) | Err(Fault::Missing(_) | Fault::Forbidden(_)) => continue,
+                    Err(fault) => return Err(fault.into()),
+                };
                 let key = account.key(&format!("second-refund-{payment}"));
                 match stripe.refund(outward, &payment, None, &[], &key).await {
                     // Refused: it was already refunded.
                     Ok(_) | Err(Fault::Refused(_)) => {}
+                    Err(Fault::Missing(_) | Fault::Forbidden(_)) => continue,
                     Err(fault) => return Err(fault.into()),
                 }
                 let amount = rules::money(invoice.amount_paid, &invoice.currency);
@@ -42,7 +48,7 @@ pub(super) async fn end(ctx: &Ctx, account: &Account, one: &Subscription, member
             InvoiceStatus::Open => {
                 let key = account.key(&format!("second-void-{}", invoice.id));
                 match stripe.void_invoice(outward, &invoice.id, &key).await {
-                    Ok(_) | Err(Fault::Refused(_) | Fault::Missing(_)) => {}
+                    Ok(_) | Err(Fault::Refused(_) | Fault::Missing(_) | Fault::Forbidden(_)) => {}
                     Err(fault) => return Err(fault.into()),
                 }
             }

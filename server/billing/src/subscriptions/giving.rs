@@ -198,7 +198,7 @@ pub async fn end_due(ctx: &Ctx, failures: &mut Failures) -> Done<()> {
             });
             match ended.await {
                 Ok(()) => show(ctx, member),
-                Err(cause) => failures.add(member, &cause.into()),
+                Err(cause) => failures.add(member, cause)?,
             }
         }
     }

@@ -19,6 +19,9 @@ const STEPS: usize = 32;
 /// How long a subscription whose step failed waits until the next attempt (ms).
 const AGAIN_MS: i64 = 600_000;
 
+/// How long a package whose members' access could not all be updated waits (ms).
+const PACKAGE_AGAIN_MS: i64 = 60_000;
+
 /// Carries out what is due: notices, invoices, renewals, reminders and the ends of subscriptions.
 pub async fn go_on(ctx: Ctx) -> Result<()> {
     loop {
@@ -109,9 +112,9 @@ impl Holding {
 }
 
 /// Updates members' access after a change to what a package opens. Each has its own transaction: one for several would
-/// lock their rows in another order than the deletion of a program. After a failure, the next run begins again.
+/// lock their rows in another order than the deletion of a program. After a failure, all of it is tried again later.
 async fn regrant(ctx: &Ctx, failures: &mut Failures) -> Result<()> {
-    for (package, version) in packages::stale(&ctx.db).await? {
+    for (package, version) in packages::stale(&ctx.db, ctx.clock.now()).await? {
         let mut is_complete = true;
         for holding in Holding::ALL {
             let mut after = 0;
@@ -126,7 +129,7 @@ async fn regrant(ctx: &Ctx, failures: &mut Failures) -> Result<()> {
                     match given.await {
                         Ok(members) => members.into_iter().for_each(|member| show(ctx, member)),
                         Err(cause) => {
-                            failures.add_row(holding.name(), id, &cause.into());
+                            failures.add_row(holding.name(), id, cause)?;
                             is_complete = false;
                         }
                     }
@@ -135,6 +138,8 @@ async fn regrant(ctx: &Ctx, failures: &mut Failures) -> Result<()> {
         }
         if is_complete {
             packages::fresh(&ctx.db, package, version).await?;
+        } else {
+            packages::postpone(&ctx.db, package, version, ctx.clock.now().plus_ms(PACKAGE_AGAIN_MS)).await?;
         }
     }
     Ok(())

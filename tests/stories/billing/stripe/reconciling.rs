@@ -70,6 +70,30 @@ async fn reconciliation_retries_after_a_stripe_outage() {
 }
 
 #[tokio::test]
+async fn a_subscription_that_cannot_be_compared_holds_up_no_other() {
+    on_both(async |site, stripe| {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({})).await;
+        let mut names = Vec::new();
+        for member in [&ada, &ben] {
+            let s = subscribed(site, stripe, member, price(made, "month")).await;
+            names.push(name(site, s).await);
+            stripe.control("cancel", &json!({ "id": names.last() })).await;
+        }
+        let call = format!("GET subscriptions/{}", names[0]);
+        stripe.control("trouble", &json!({ "unreadable": call })).await;
+        site.job("stripe-reconciliation").await;
+        assert_eq!((&plan(&ada).await["state"], &plan(&ben).await["state"]), (&json!("active"), &json!("cancelled")));
+        let runs = admin.get("/v1/auth/billing/reconciliation").await.status(200).data();
+        assert!(runs[0]["fault"].as_str().expect("a text").contains("cannot be read"), "{runs}");
+        stripe.control("trouble", &json!({ "unreadable": "" })).await;
+        site.job("stripe-reconciliation").await;
+        assert_eq!(plan(&ada).await["state"], "cancelled");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn reconciliation_tries_events_again_that_were_given_up() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);

@@ -347,6 +347,29 @@ async fn a_refund_is_not_made_again_after_stripe_forgot_its_key() {
 }
 
 #[tokio::test]
+async fn a_refund_that_failed_at_stripe_is_not_taken_for_a_waiting_one() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(site, stripe, &ada, price(made, "month")).await;
+        let path = format!("/v1/auth/payment/{}/refund", payment(&admin).await);
+        let intent = site.database().text("SELECT provider_ref FROM payment").await.expect("a payment");
+        stripe.control("trouble", &json!({ "down": true })).await;
+        admin.post(&path, &json!({ "reason": "A broken week" })).await.status(200);
+        stripe.control("trouble", &json!({ "down": false })).await;
+        // One for the same amount, made in Stripe's dashboard, failed. The site has not heard of it yet.
+        let failed = stripe.control("refund", &json!({ "payment_intent": intent })).await;
+        stripe.control("fail-refund", &json!({ "id": failed["id"] })).await;
+        site.minutes(2);
+        site.job("refunds").await;
+        let adopted =
+            format!("SELECT COUNT(*) FROM refund WHERE provider_ref = '{}'", failed["id"].as_str().expect("an id"));
+        assert_eq!(site.database().number(&adopted).await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn refunds_that_fail_each_time_do_not_hold_up_the_others() {
     on_both(async |site, stripe| {
         let (admin, ben, ada) = (site.admin().await, site.member("ben").await, site.member("ada").await);

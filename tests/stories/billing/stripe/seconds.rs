@@ -57,6 +57,25 @@ async fn a_second_subscription_is_ended_refunded_and_reported() {
 }
 
 #[tokio::test]
+async fn a_second_subscription_that_cannot_be_refunded_is_ended_all_the_same() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let s = subscribed(site, stripe, &ada, price(made, "month")).await;
+        site.minutes(5);
+        stripe.follow(site).await;
+        let newer = second(site, stripe, &ada, s).await;
+        stripe.control("trouble", &json!({ "missing": "POST refunds" })).await;
+        stripe.settle(site).await;
+        assert_eq!(stripe.object(newer["id"].as_str().expect("an id")).await["status"], "canceled");
+        let found = admin.get("/v1/auth/billing/reconciliation/findings").await.status(200).data();
+        assert_eq!((&found[0]["kind"], &found[0]["refunded"]), (&json!("second"), &json!(null)));
+        assert_eq!(plan(&ada).await["state"], "active");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_second_subscription_is_refunded_even_if_the_answer_about_its_end_is_lost() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);

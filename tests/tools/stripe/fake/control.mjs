@@ -98,7 +98,7 @@ export const CONTROLS = {
   deliver: deliverAll,
   /** Every call of the API so far. */
   calls: () => store.calls,
-  /** { down?, lose?, unreadable? }: refuses all calls, loses the next responses, or cuts off those to a call. */
+  /** Any of the fields of `store.trouble`. */
   trouble: (failures) => Object.assign(store.trouble, failures),
   dispute,
   'close-dispute': closeDispute,

@@ -27,7 +27,7 @@ let serial = 0;
 /** How every test begins. */
 const START = { now: 1_778_061_600 };
 const NOWHERE = { url: '', secret: '', held: true };
-const CALM = { down: false, lose: 0, unreadable: '' };
+const CALM = { down: false, lose: 0, unreadable: '', missing: '' };
 
 const endpoint = { ...NOWHERE };
 
@@ -41,7 +41,8 @@ export const store = {
   endpoint,
   /**
    * `down`: the API refuses all calls. `lose`: how many responses are not sent although the calls took effect.
-   * `unreadable`: the call, such as `POST refunds`, whose responses are cut off.
+   * `unreadable`: the call, such as `POST refunds`, whose responses are cut off. `missing`: the call whose object is
+   * said not to exist.
    */
   trouble: { ...CALM },
 

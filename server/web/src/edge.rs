@@ -122,9 +122,26 @@ fn log<B>(res: &ServiceResponse<B>, took: Duration, sample: u32) {
     }
 }
 
-/// The inner part: answers for addresses that cannot exist, and excludes bodies from compression.
+/// Every call also works under this prefix (specification, "All calls go through the proxy").
+const PROXY: &str = "/api/proxy";
+
+/// Routes a call under [`PROXY`] like the same call without it. Registering every call twice would take twice the memory.
+/// The request keeps its address.
+fn route_without_proxy(req: &mut ServiceRequest) {
+    let Some(rest) = req.uri().path_and_query().and_then(|address| address.as_str().strip_prefix(PROXY)) else {
+        return;
+    };
+    if ["/v1/", "/v2/", "/api/"].iter().any(|start| rest.starts_with(start))
+        && let Ok(rest) = rest.parse()
+    {
+        req.match_info_mut().get_mut().update(&rest);
+    }
+}
+
+/// The inner part: answers for addresses that cannot exist, calls through the proxy's prefix, and bodies that are not
+/// compressed.
 pub async fn inner<B: MessageBody + 'static>(
-    req: ServiceRequest,
+    mut req: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
     // No name contains a NUL, and PostgreSQL rejects a text with one.
@@ -132,6 +149,7 @@ pub async fn inner<B: MessageBody + 'static>(
         let missing = error::Error::new(Code::NotFound).error_response();
         req.into_response(missing).map_into_right_body()
     } else {
+        route_without_proxy(&mut req);
         next.call(req).await?.map_into_left_body()
     };
     let small = matches!(res.response().body().size(), BodySize::Sized(n) if n < WORTH_COMPRESSING);

@@ -239,8 +239,8 @@ where
     })
 }
 
-/// Registers every row at its paths, and again under `/api/proxy`. Rows of one path share a resource, whose default
-/// answers 405, so that a wrong method does not look like a wrong address.
+/// Registers every row at its paths. Rows of one path share a resource, whose default answers 405, so that a wrong method
+/// does not look like a wrong address.
 pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
     let mut by_shape: HashMap<Vec<&str>, (&'static str, Rows)> = HashMap::new();
     for endpoint in endpoints.into_iter().map(Rc::new) {
@@ -256,11 +256,9 @@ pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
         let (start, rest) = path.split_at(fixed(path));
         groups.entry(start).or_default().push((rest, rows));
     }
-    for prefix in ["", "/api/proxy"] {
-        // In descending order: a longer prefix comes before the shorter one that it extends.
-        for (start, paths) in groups.iter().rev() {
-            cfg.service(with_resources(web::scope(&format!("{prefix}{start}")), paths));
-        }
+    // In descending order: a longer prefix comes before the shorter one that it extends.
+    for (start, paths) in groups.iter().rev() {
+        cfg.service(with_resources(web::scope(start), paths));
     }
 }
 

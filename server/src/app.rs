@@ -118,13 +118,13 @@ impl Application {
         ctx.live.close_sockets();
         // Idle connections close now, busy ones after their answer.
         let down = actix_web::rt::spawn(server.stop(true));
-        let calm = tokio::time::timeout(patience, async {
-            ctx.drain.idle().await;
-            // When the timeout ends, the schedule is dropped together with the jobs that are still running.
+        // When the timeout ends, the schedule is dropped together with the jobs that are still running.
+        let jobs = async {
             if let Some(schedule) = schedule {
                 schedule.ended().await;
             }
-        });
+        };
+        let calm = tokio::time::timeout(patience, futures_util::future::join(ctx.drain.idle(), jobs));
         if calm.await.is_err() {
             tracing::warn!(calls = ctx.drain.calls(), "calls or jobs did not end in time and were aborted");
         }

@@ -83,7 +83,7 @@ impl Cluster {
         let mut admin = PgConnection::connect(&self.url("postgres")).await?;
         let ended = std::mem::take(&mut *self.ended());
         for name in ended {
-            admin.execute(AssertSqlSafe(format!("DROP DATABASE \"{name}\" WITH (FORCE)"))).await?;
+            admin.execute(AssertSqlSafe(format!("DROP DATABASE IF EXISTS \"{name}\" WITH (FORCE)"))).await?;
         }
         let template = template.unwrap_or("template0");
         // To copy the files takes half the time of the default, which writes every page to the log.

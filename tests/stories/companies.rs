@@ -258,6 +258,8 @@ story! {
         assert_eq!(site.database().number("SELECT COUNT(*) FROM company_invitation").await, 0);
         ada.post(&file, &json!({ "csv": "email\n" })).await.invalid("csv");
         ben.post(&file, &json!({ "csv": "eve@daymark.example" })).await.problem(404, "not_found");
+        assert_eq!(ada.post(&file, &json!({ "csv": "hal@daymark.example" })).await.status(200).data()["invited"], 1);
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM email WHERE bulk").await, 0, "a single one does not wait");
         let right = "name,email\n\"Eve, E.\",eve@daymark.example\n\nFay,fay@daymark.example\n";
         assert_eq!(ada.post(&file, &json!({ "csv": right })).await.status(200).data()["invited"], 2);
         site.link("fay@daymark.example", "company-invitation").await.expect("a mail");

@@ -16,19 +16,22 @@ use daymark_web::job::Failures;
 
 use super::store;
 
+/// How many members are read at a time.
+const AT_ONCE: i64 = 100;
+
 /// Erases the members that are due. One that cannot be erased does not hold up the others; the next run tries again.
 pub async fn erase_due(ctx: Ctx) -> Result<()> {
     let now = ctx.clock.now();
     let (mut failed, mut failures) = (HashSet::new(), Failures::default());
     loop {
-        let mut due = closing::due(&ctx.db, now).await?;
+        let mut due = closing::due(&ctx.db, now, AT_ONCE + failures.count()).await?;
         due.retain(|id| !failed.contains(id));
         if due.is_empty() {
             return failures.end();
         }
         for id in due {
             if let Err(cause) = erase(&ctx, id, now).await {
-                failures.add(id, &cause.into());
+                failures.add(id, cause)?;
                 failed.insert(id);
             }
         }

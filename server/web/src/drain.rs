@@ -31,7 +31,7 @@ impl Drain {
         let _ = self.stopping.subscribe().wait_for(|stopping| *stopping).await;
     }
 
-    /// The number of running calls, without open WebSockets.
+    /// The number of running calls, without open WebSockets. A call runs until its answer has been read.
     #[must_use]
     pub fn calls(&self) -> usize {
         self.calls.load(Ordering::Acquire)
@@ -44,8 +44,8 @@ impl Drain {
 
     /// Counts a call that ends.
     pub fn leave(&self) {
-        // Released, so that whoever reads the count also sees what the call did. No wake-up is lost: the flag is behind
-        // a lock. A call that still finds it unset has left that lock before `begin`, so `idle` sees the new count.
+        // Release: a reader of the new count also sees what the call did. No wake-up is lost, because the flag is behind
+        // a lock: a call that still finds it unset has left that lock before `begin`, so `idle` sees the new count.
         if self.calls.fetch_sub(1, Ordering::Release) == 1 && self.is_stopping() {
             self.ended.notify_waiters();
         }

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::{Error, Result, ensure};
+use daymark_base::db;
 use futures_util::future::BoxFuture;
 
 use super::ctx::Ctx;
@@ -58,19 +59,35 @@ impl Share {
 
 /// The rows for which a job has failed. The job continues with the others, so that one failure does not hold them up.
 #[derive(Debug, Default)]
-pub struct Failures(usize);
+pub struct Failures(i64);
 
 impl Failures {
     /// Logs a failure as a warning: the job itself is logged as an error, once, when it ends.
-    pub fn add(&mut self, member: i64, cause: &Error) {
-        tracing::warn!(member, cause = format!("{cause:#}"), "a job failed for a member");
-        self.0 += 1;
+    ///
+    /// # Errors
+    /// The cause, if the database itself fails: it would fail for every other row, too.
+    pub fn add(&mut self, member: i64, cause: impl Into<Error>) -> Result<()> {
+        self.add_row("member", member, cause)
     }
 
     /// The same for a row of something else, such as a company.
-    pub fn add_row(&mut self, of: &'static str, id: i64, cause: &Error) {
+    ///
+    /// # Errors
+    /// As [`Failures::add`].
+    pub fn add_row(&mut self, of: &'static str, id: i64, cause: impl Into<Error>) -> Result<()> {
+        let cause = cause.into();
+        if cause.chain().filter_map(|error| error.downcast_ref()).any(db::Error::is_outage) {
+            return Err(cause);
+        }
         tracing::warn!(of, id, cause = format!("{cause:#}"), "a job failed for a row");
         self.0 += 1;
+        Ok(())
+    }
+
+    /// How many rows failed. A job that reads what is due page by page reads as many rows more, because they stay due.
+    #[must_use]
+    pub const fn count(&self) -> i64 {
+        self.0
     }
 
     /// The job's result.
@@ -96,4 +113,20 @@ pub const fn each(name: &'static str, every: Duration, run: Run) -> Job {
 #[must_use]
 pub const fn one(name: &'static str, every: Duration, run: Run) -> Job {
     Job { name, every, of: Of::One, run }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_outage_of_the_database_ends_a_job_and_other_failures_are_counted() {
+        let mut failures = Failures::default();
+        failures.add(1, db::Error::Aborted).expect("counted");
+        failures.add(2, Error::from(crate::error::Error::from(db::Error::Busy))).expect("counted");
+        let outage = Error::from(crate::error::Error::from(db::Error::Closed)).context("a step");
+        assert_eq!(failures.add(3, outage).expect_err("it ends").to_string(), "a step");
+        assert_eq!(failures.count(), 2);
+        assert!(failures.end().is_err());
+    }
 }

@@ -276,7 +276,10 @@ story! {
         let visitor = site.visitor();
         let first = token(site, "eve@daymark.example").await;
         let begun = save(&visitor, &survey, &first, survey.answers(2, None, None)).await.status(200).data();
+        let bulk = async || site.database().number("SELECT COUNT(*) FROM email WHERE bulk").await;
+        let before = bulk().await;
         admin.post(&format!("{}/again", of(0)), &json!({})).await.status(200);
+        assert_eq!(bulk().await, before, "it does not wait behind other mails");
         let second = token(site, "eve@daymark.example").await;
         visitor.get(&opened(&survey, &first)).await.problem(410, "link_ended");
         let seen = visitor.get(&opened(&survey, &second)).await.status(200).data();

@@ -216,6 +216,15 @@ async fn banners_of_a_place_become_its_default_one_after_the_other() {
     let both = async { tokio::join!(make(first), make(third)) };
     database.held("SELECT id FROM banner FOR UPDATE", 2, both).await;
     assert_eq!(database.number("SELECT COUNT(*) FROM banner WHERE is_default").await, 1);
+
+    // A default banner moves to a place that has one, while another call locks both.
+    make(first).await;
+    let other = banner(&admin, json!({ "place": "everywhere" })).await;
+    make(other).await;
+    let change =
+        json!({ "name": "Spring", "place": "eventsHome", "title": "Spring is here", "enabled": true, "version": 2 });
+    let change = async { admin.patch(&format!("{BANNER}/{other}"), &change).await.problem(422, "invalid") };
+    database.interleaved(&lock(first), &lock(other), change).await;
     site.end().await;
 }
 

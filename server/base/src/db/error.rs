@@ -75,6 +75,12 @@ impl Error {
         matches!(self, Self::Busy | Self::Late(_) | Self::Unavailable(_) | Self::Full(_) | Self::Closed)
     }
 
+    /// The database itself fails: another statement would fail too.
+    #[must_use]
+    pub const fn is_outage(&self) -> bool {
+        matches!(self, Self::Unavailable(_) | Self::Full(_) | Self::Closed)
+    }
+
     /// The connection's state is unknown: it must not be used again.
     pub(super) const fn is_lost(&self) -> bool {
         matches!(self, Self::Late(_) | Self::Unavailable(_))

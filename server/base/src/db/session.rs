@@ -130,6 +130,8 @@ impl Session {
     /// by itself only after a minute.
     pub(super) async fn gather_statistics(&mut self) -> Result<()> {
         if let Self::Postgres(c) = self {
+            // Otherwise PostgreSQL warns an ordinary role about every system table that it skips.
+            c.execute("SET client_min_messages = error").await?;
             c.execute("ANALYZE").await?;
         }
         Ok(())

@@ -124,7 +124,7 @@ async fn answered(tx: &mut Tx, survey: &Survey, emails: &[Email], now: Instant) 
 
 fn mail(origin: &str, survey: i64, title: &str, to: String, secret: String) -> Bulk {
     let values = json!({ "title": title, "link": format!("{origin}/survey/{survey}?invitation={SECRET}") });
-    // Each is a mail of its own. The key must not reveal the link's.
+    // Every invitation is sent. A key derived from the secret would reveal it in the log of mails.
     Bulk { to, member: None, values, secret, once: random_text() }
 }
 
@@ -151,7 +151,7 @@ pub(super) async fn invite(
             let added = store::add(tx, id, &all, by.at, by.at.plus_ms(GOOD_MS)).await?;
             let new = emails.iter().zip(secrets).filter(|(e, _)| added.iter().any(|a| a == e.as_str()));
             let mails = new.map(|(email, secret)| mail(&origin, id, &title, email.as_str().to_owned(), secret));
-            emails::queue_all(tx, &INVITATION, mails.collect(), by.at).await?;
+            emails::queue_invitations(tx, &INVITATION, mails.collect(), by.at).await?;
             let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
             let out = InvitedOut { invited: count(added.len()), already: count(emails.len() - added.len()) };
             let is = json!({ "invited": out.invited });
@@ -188,7 +188,7 @@ pub(super) async fn again(
             let secret = random_text();
             let until = by.at.plus_ms(GOOD_MS);
             store::renew(tx, (id, invitation), &old, &stored_form(&secret), by.at, until).await?;
-            emails::queue_all(tx, &INVITATION, vec![mail(&origin, id, &title, email, secret)], by.at).await?;
+            emails::queue_invitations(tx, &INVITATION, vec![mail(&origin, id, &title, email, secret)], by.at).await?;
             let is = json!({ "invited": 1 });
             Ok(audit::write(tx, &by, "survey:invite-again", ("survey", id), Value::Null, is).await?)
         }

@@ -30,7 +30,7 @@ pub async fn tell_due(ctx: Ctx) -> Result<()> {
             let told = ctx.db.write::<_, db::Error>(move |tx| async move { tell(tx, member, now).await }.boxed()).await;
             match told {
                 Ok(told) => notifications::show(&ctx, told),
-                Err(cause) => failures.add(member, &cause.into()),
+                Err(cause) => failures.add(member, cause)?,
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Finalising: programs whose grace is over, and community dates that can no longer change.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use anyhow::Context;
 use daymark_actors::clock::Instant;
@@ -20,6 +20,9 @@ use super::{standings, store, words};
 use crate::programs::rules::state::GRACE_MS;
 use crate::programs::{self, FinalRow};
 
+/// How many members' own ends are read at a time.
+const AT_ONCE: i64 = 1000;
+
 /// A program whose board is final now.
 pub struct Ended {
     /// The program's id.
@@ -34,14 +37,18 @@ pub struct Ended {
 /// # Errors
 /// When the database cannot be read, or a board cannot be stored.
 pub async fn programs(db: &Db, now: Instant, mut ended: impl FnMut(Ended)) -> anyhow::Result<()> {
-    let mut failures = Failures::default();
-    for program in programs::grace_over(db, now.plus_ms(-GRACE_MS)).await? {
-        match db.write(move |tx| async move { finalise(tx, program, now).await }.boxed()).await {
-            Ok(told) => ended(Ended { program, told }),
-            Err(cause) => failures.add_row("program", program, &cause.into()),
+    let (mut after, mut failures) = (0, Failures::default());
+    loop {
+        let due = programs::grace_over(db, now.plus_ms(-GRACE_MS), after).await?;
+        let Some(last) = due.last() else { return failures.end() };
+        after = *last;
+        for program in due {
+            match db.write(move |tx| async move { finalise(tx, program, now).await }.boxed()).await {
+                Ok(told) => ended(Ended { program, told }),
+                Err(cause) => failures.add_row("program", program, cause)?,
+            }
         }
     }
-    failures.end()
 }
 
 async fn finalise(tx: &mut Tx, program: i64, now: Instant) -> daymark_base::db::Result<Vec<Told>> {
@@ -83,14 +90,21 @@ fn place(r: &FinalRow) -> Row {
 /// # Errors
 /// When the database cannot be read, or a program cannot be completed.
 pub async fn own_ends(db: &Db, now: Instant) -> anyhow::Result<()> {
-    let mut failures = Failures::default();
-    for (member, program) in programs::past_their_duration(db, now.plus_ms(-GRACE_MS)).await? {
-        let done = db.write(move |tx| async move { programs::complete(tx, member, program, now).await }.boxed()).await;
-        if let Err(cause) = done {
-            failures.add(member, &cause.into());
+    let (mut failed, mut failures) = (HashSet::new(), Failures::default());
+    loop {
+        let mut due = programs::past_their_duration(db, now.plus_ms(-GRACE_MS), AT_ONCE + failures.count()).await?;
+        due.retain(|one| !failed.contains(one));
+        if due.is_empty() {
+            return failures.end();
+        }
+        for (member, program) in due {
+            let done = db.write(move |tx| async move { programs::complete(tx, member, program, now).await }.boxed());
+            if let Err(cause) = done.await {
+                failures.add(member, cause)?;
+                failed.insert((member, program));
+            }
         }
     }
-    failures.end()
 }
 
 /// The job: stores final boards and notifies their watchers. Due standings are computed first; a program with any left
@@ -107,7 +121,10 @@ pub async fn programs_job(ctx: Ctx) -> anyhow::Result<()> {
     };
     let boards = programs(&ctx.db, ctx.clock.now(), announce).await.context("final boards");
     let ends = own_ends(&ctx.db, ctx.clock.now()).await.context("members' own ends");
-    standings.and(boards).and(ends)
+    let failed: Vec<_> = [standings, boards, ends].into_iter().filter_map(Result::err).collect();
+    let causes: Vec<_> = failed.iter().map(|cause| format!("{cause:#}")).collect();
+    anyhow::ensure!(causes.is_empty(), causes.join("; "));
+    Ok(())
 }
 
 /// Stores the results of community dates that can no longer change at `now`.

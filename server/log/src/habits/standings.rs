@@ -45,20 +45,25 @@ pub async fn refresh_due(
 ) -> anyhow::Result<()> {
     let (mut failed, mut failures) = (HashSet::new(), Failures::default());
     loop {
-        let mut due = store::standings_due(db, now, AT_ONCE).await.context("standings")?;
+        let mut due = store::standings_due(db, now, AT_ONCE + failures.count()).await.context("standings")?;
         due.retain(|one| !failed.contains(one));
         if due.is_empty() {
             return failures.end();
         }
-        if let Ok(all) = refresh(db, catalogue, due.clone(), now).await {
-            all.into_iter().for_each(&mut changed);
-            continue;
+        match refresh(db, catalogue, due.clone(), now).await {
+            Ok(all) => {
+                all.into_iter().for_each(&mut changed);
+                continue;
+            }
+            Err(cause) if cause.is_outage() => return Err(cause.into()),
+            // One of them cannot be computed.
+            Err(_) => {}
         }
         for one in due {
             match refresh(db, catalogue, vec![one], now).await {
                 Ok(own) => own.into_iter().for_each(&mut changed),
                 Err(cause) => {
-                    failures.add(one.0, &cause.into());
+                    failures.add(one.0, cause)?;
                     failed.insert(one);
                 }
             }

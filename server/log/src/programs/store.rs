@@ -349,12 +349,13 @@ sql! { GRACE_OVER = "SELECT id FROM program
 WHERE finalised_at IS NULL AND draft = FALSE AND COALESCE(closed_at, ends_at) <= $1
   AND NOT EXISTS (SELECT 1 FROM membership s WHERE s.program_id = program.id AND s.state IN ('joined', 'completed')
     AND (s.streak_until IS NOT NULL OR s.score_until IS NOT NULL))
+  AND id > $2
 ORDER BY id LIMIT 100" }
 
 /// Programs that ended `before` this instant and are not final yet, in which every day of every member has closed and
-/// is scored.
-pub async fn grace_over(db: &Db, before: Instant) -> Result<Vec<i64>> {
-    Ok(db.all::<Id>(&GRACE_OVER, args![before]).await?.into_iter().map(|r| r.id).collect())
+/// is scored: the next ones `after` an id.
+pub async fn grace_over(db: &Db, before: Instant, after: i64) -> Result<Vec<i64>> {
+    Ok(db.all::<Id>(&GRACE_OVER, args![before, after]).await?.into_iter().map(|r| r.id).collect())
 }
 
 /// A line of the final board before it has a rank.
@@ -407,20 +408,20 @@ sql! {
       FROM {rows $1: duration BIGINT, timezone TEXT, joined_on TEXT} AS r
       JOIN program p ON p.duration = r.duration AND p.timezone = r.timezone AND p.finalised_at IS NULL
       JOIN membership s ON s.program_id = p.id AND s.state = 'joined' AND s.joined_on <= r.joined_on
-        AND s.streak_until IS NULL AND s.score_until IS NULL LIMIT 1000";
+        AND s.streak_until IS NULL AND s.score_until IS NULL LIMIT $2";
     COMPLETE = "UPDATE membership SET state = 'completed', ended_at = $3
       WHERE member_id = $1 AND program_id = $2 AND state = 'joined'";
 }
 
-/// Members whose own days in an UNTIMED program ended `before` this instant.
-pub async fn past_their_duration(db: &Db, before: Instant) -> Result<Vec<(MemberId, i64)>> {
+/// Up to `limit` members whose own days in an UNTIMED program ended `before` this instant, with the program.
+pub async fn past_their_duration(db: &Db, before: Instant, limit: i64) -> Result<Vec<(MemberId, i64)>> {
     let mut rows = Rows::new();
     for (days, zone) in db.all::<(i64, String)>(&DURATIONS, args![]).await? {
         let tz = parse_zone(&zone).unwrap_or(TimeZone::UTC);
         // The last date is joined_on + days − 1.
         rows.push(row![days, zone, plus_days(local_date(before, &tz, 0), -days)]);
     }
-    db.all(&PAST_THEIR_DURATION, args![rows]).await
+    db.all(&PAST_THEIR_DURATION, args![rows, limit]).await
 }
 
 /// Completes one member's program.

@@ -41,18 +41,24 @@ pub async fn grant_due(ctx: Ctx) -> Result<()> {
         let members = store::to_look_at(&ctx.db, newest, after, AT_ONCE).await.context("whom to look at")?;
         let Some(last) = members.last() else { break };
         after = last.0;
-        look_at(&ctx, &rules, newest, members, &mut failures).await;
+        look_at(&ctx, &rules, newest, members, &mut failures).await?;
     }
     after = 0;
     loop {
         let members = store::completed_lately(&ctx.db, since, after, AT_ONCE).await.context("who completed one")?;
         let Some(last) = members.last() else { return failures.end() };
         after = last.0;
-        look_at(&ctx, &rules, newest, members, &mut failures).await;
+        look_at(&ctx, &rules, newest, members, &mut failures).await?;
     }
 }
 
-async fn look_at(ctx: &Ctx, rules: &[(Rule, String)], newest: i64, members: Vec<(i64, i64)>, failures: &mut Failures) {
+async fn look_at(
+    ctx: &Ctx,
+    rules: &[(Rule, String)],
+    newest: i64,
+    members: Vec<(i64, i64)>,
+    failures: &mut Failures,
+) -> Result<()> {
     for (member, _) in members {
         let (rules, now) = (rules.to_vec(), ctx.clock.now());
         let granted = ctx
@@ -60,9 +66,10 @@ async fn look_at(ctx: &Ctx, rules: &[(Rule, String)], newest: i64, members: Vec<
             .write::<_, db::Error>(move |tx| async move { member_now(tx, member, &rules, newest, now).await }.boxed());
         match granted.await {
             Ok(told) => notifications::show(ctx, told),
-            Err(cause) => failures.add(member, &cause.into()),
+            Err(cause) => failures.add(member, cause)?,
         }
     }
+    Ok(())
 }
 
 async fn member_now(

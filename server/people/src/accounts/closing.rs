@@ -92,9 +92,9 @@ pub(super) async fn take_back(tx: &mut Tx, id: i64) -> db::Result<bool> {
     closing::take_back(tx, id).await
 }
 
-/// Accounts that can no longer be reopened.
-pub async fn due(db: &Db, now: Instant) -> db::Result<Vec<i64>> {
-    closing::due(db, now).await
+/// Up to `limit` accounts that can no longer be reopened.
+pub async fn due(db: &Db, now: Instant, limit: i64) -> db::Result<Vec<i64>> {
+    closing::due(db, now, limit).await
 }
 
 /// The folded address of an account to erase, locked until the transaction ends. `None` when the account was reopened

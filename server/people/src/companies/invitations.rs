@@ -75,12 +75,12 @@ async fn send(member: &Member, id: i64, emails: Vec<Email>) -> Result<Data<Invit
                 invitations.push(Invitation { hash: stored_form(&secret), email: shown.clone(), folded });
                 let link = format!("{origin}/company/join?token={SECRET}");
                 let values = json!({ "email": shown, "link": link });
-                // Each is a mail of its own.
+                // A random key, because every invitation is sent.
                 mails.push(Bulk { to: shown, member: None, values, secret, once: random_text() });
             }
             store::invite(tx, id, &invitations, who.by.at, who.by.at.plus_ms(GOOD_MS)).await?;
             let invited = i64::try_from(mails.len()).unwrap_or(i64::MAX);
-            emails::queue_all(tx, &INVITATION, mails, who.by.at).await?;
+            emails::queue_invitations(tx, &INVITATION, mails, who.by.at).await?;
             if foreign {
                 let is = json!({ "invited": invited });
                 audit::write(tx, &who.by, "company:invite", ("company", id), Value::Null, is).await?;

@@ -23,8 +23,8 @@ pub use routes::{ReadEmails, SendEmails};
 pub use sender::{Masthead, Name, Sender};
 pub use sending::{forget_old, send_due, soft_since};
 pub use store::{
-    allow, erase, keep_at_once, last_refusal, queue, queue_all, queue_to_member, refused, suppressed, withdraw,
-    withdraw_from,
+    allow, erase, keep_at_once, last_refusal, queue, queue_all, queue_invitations, queue_to_member, refused,
+    suppressed, withdraw, withdraw_from,
 };
 
 use daymark_web::feature::Feature;

@@ -211,6 +211,15 @@ pub async fn queue_all(
     tx.all(&QUEUE_ALL, args![rows, letter.name, now]).await
 }
 
+/// Queues invitations. Several wait behind other mails; a single one does not, because its sender waits for it.
+pub async fn queue_invitations(tx: &mut Tx, letter: &'static Letter, mut mails: Vec<Bulk>, now: Instant) -> Result<()> {
+    if mails.len() > 1 {
+        return queue_all(tx, letter, mails, now).await.map(drop);
+    }
+    let Some(Bulk { to, member, values, secret, once }) = mails.pop() else { return Ok(()) };
+    queue(tx, &Mail { letter, to, member, values, secret: Some(secret), once: Some(once) }, now).await
+}
+
 /// Withdraws these mails, except those already tried.
 pub async fn withdraw(tx: &mut Tx, ids: &[i64], why: &'static str, now: Instant) -> Result<()> {
     tx.exec(&WITHDRAW, args![Val::ids(ids.iter().copied()), why, now]).await.map(drop)

@@ -11,7 +11,7 @@ use super::model::{CategoryOut, ChannelOut, ChoiceIn};
 use super::rules::{Category, Channel, Frequency, in_force};
 use super::store::{self, Choice};
 use super::words;
-use crate::audit;
+use crate::{audit, locks};
 
 /// Every category that concerns the member, with their setting.
 pub(super) async fn of(db: &Db, member: i64) -> Result<Vec<CategoryOut>> {
@@ -71,6 +71,7 @@ pub(super) async fn choose(db: &Db, member: i64, choices: Vec<ChoiceIn>, by: Opt
     rows.sort_unstable();
     let stored = db.write::<_, Error>(move |tx| {
         Box::pin(async move {
+            locks::keep(tx, [member]).await?;
             for category in silenced {
                 store::drop_mailed(tx, member, category).await?;
             }

@@ -46,7 +46,7 @@ pub struct Rendered {
     pub headings: Vec<Heading>,
     /// Its words without markup.
     pub plain: String,
-    /// The first paragraph without markup, or the first item of a list.
+    /// The first paragraph without markup, as of [`first_paragraph`].
     pub first: String,
     /// How many words it has.
     pub words: i64,
@@ -152,15 +152,15 @@ fn read<'a>(node: &'a AstNode<'a>, found: &mut Rendered) {
     }
 }
 
-/// The first paragraph of a text without markup, or the first item of a list.
+/// The first paragraph of a text, without markup. Without one: the first text in a list or quotation, or else the first
+/// heading or table cell.
 #[must_use]
 pub fn first_paragraph(markdown: &str) -> String {
     let arena = Arena::new();
     first(parse_document(&arena, markdown, &options()))
 }
 
-/// The text of the first paragraph. A text without one begins with a list or a quotation, or has only headings and
-/// tables.
+/// As [`first_paragraph`], of a parsed text.
 fn first<'a>(root: &'a AstNode<'a>) -> String {
     let is_paragraph = |node: &&'a AstNode<'a>| matches!(node.data().value, NodeValue::Paragraph);
     let is_short = |node: &&'a AstNode<'a>| matches!(node.data().value, NodeValue::Heading(_) | NodeValue::TableCell);
@@ -243,8 +243,8 @@ fn keep_opening<'a>(root: &'a AstNode<'a>) {
     }
 }
 
-/// The first characters of a text, at most this many, on one line. A shortened text ends after a word, and has a "…"
-/// besides. Only a word that is longer than that is cut.
+/// At most this many characters of a text, on one line. A shortened text ends after a word and gets a "…", which is not
+/// counted. A word is cut only if it is longer than the limit.
 #[must_use]
 pub fn shortened(text: &str, most: usize) -> String {
     let (mut short, mut room) = (String::new(), most);

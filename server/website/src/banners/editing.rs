@@ -101,6 +101,7 @@ async fn change(
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             service::lock_company(tx, &input).await?;
+            store::lock_places(tx, id, Some(input.place.text())).await?;
             let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
             service::is_newest(&was, input.version.ok_or_else(|| Error::field("version", words::REQUIRED))?)?;
             let is = service::applied(tx, was.clone(), input).await?;
@@ -154,7 +155,7 @@ async fn make_default(
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            store::lock_place(tx, id).await?;
+            store::lock_places(tx, id, None).await?;
             let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
             if was.is_default == input.default {
                 return Ok(());

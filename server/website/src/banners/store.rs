@@ -29,7 +29,7 @@ sql! {
     MANAGED = banner!(", c.name AS company_name, (SELECT COUNT(*) FROM banner_dismissal d WHERE d.banner_id = b.id) AS dismissed
         FROM banner b LEFT JOIN company c ON c.id = b.company_id WHERE b.id = $1");
     LOCK = banner!(" FROM banner b WHERE b.id = $1 {for update}");
-    LOCK_PLACE = "SELECT id FROM banner WHERE place = (SELECT place FROM banner WHERE id = $1)
+    LOCK_PLACES = "SELECT id FROM banner WHERE place IN ((SELECT place FROM banner WHERE id = $1), $2)
         ORDER BY id {for update}";
     DEFAULT_OF = banner!(" FROM banner b WHERE b.place = $1 AND b.is_default");
     LOCK_DEFAULT_OF = banner!(" FROM banner b WHERE b.place = $1 AND b.is_default {for update}");
@@ -113,9 +113,10 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<BannerRow>> {
     tx.opt(&LOCK, args![id]).await
 }
 
-/// Locks all banners of this one's place, in one order: those that make others the default wait for each other.
-pub async fn lock_place(tx: &mut Tx, id: i64) -> Result<()> {
-    tx.all::<(i64,)>(&LOCK_PLACE, args![id]).await.map(drop)
+/// Locks all banners of this one's place, and of the place that it moves to, in one order: changes of which banner is the
+/// default wait for each other.
+pub async fn lock_places(tx: &mut Tx, id: i64, moves_to: Option<&str>) -> Result<()> {
+    tx.all::<(i64,)>(&LOCK_PLACES, args![id, moves_to]).await.map(drop)
 }
 
 /// The default banner of a place.

@@ -37,7 +37,7 @@ pub async fn job(ctx: Ctx) -> Result<()> {
         after = last.0;
         for (member, version) in members {
             if let Err(cause) = check(&ctx, member, version, utc).await {
-                failures.add(member, &cause);
+                failures.add(member, cause)?;
             }
         }
     }
@@ -97,7 +97,7 @@ async fn reviews(ctx: &Ctx, now: Instant, utc: Day, failures: &mut Failures) -> 
             });
             match told.await {
                 Ok(told) => notifications::show(ctx, told),
-                Err(cause) => failures.add(member, &cause.into()),
+                Err(cause) => failures.add(member, cause)?,
             }
         }
     }

@@ -341,7 +341,7 @@ async fn an_own_end_that_cannot_be_stored_does_not_hold_up_the_others() {
     let stuck = site.members[0];
     site.refuse("membership", &format!("OLD.member_id = {stuck}"));
     assert!(finalise::own_ends(&site.db, at(44)).await.is_err());
-    let left = async || crate::programs::past_their_duration(&site.db, at(41)).await.unwrap();
+    let left = async || crate::programs::past_their_duration(&site.db, at(41), 100).await.unwrap();
     assert_eq!(left().await, [(stuck, site.programs[0].id)]);
     site.accept();
     assert!(finalise::own_ends(&site.db, at(44)).await.is_ok());

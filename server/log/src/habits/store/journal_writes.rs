@@ -69,7 +69,7 @@ sql! {
       FROM {rows $1: member_id BIGINT, version BIGINT, points BIGINT, streak_current BIGINT, streak_longest BIGINT,
         freezes BIGINT, streak_state TEXT} AS r
       WHERE member_state.member_id = r.member_id";
-    // The time of the last sync follows with the group's other rows. Until then, none is known.
+    // The time of the last sync follows with the group's other rows. 0 means that it has not synced yet.
     CLAIM_DEVICES = "INSERT INTO device (id, member_id, created_at, seen_at)
       SELECT r.id, r.member_id, r.created_at, 0
       FROM {rows $1: id TEXT, member_id BIGINT, created_at BIGINT} AS r WHERE true

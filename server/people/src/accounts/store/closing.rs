@@ -13,7 +13,7 @@ sql! {
     TAKE_BACK = "UPDATE member SET erase_at = NULL, privacy_level = COALESCE(privacy_before, privacy_level),
             privacy_before = NULL
         WHERE id = $1 AND erase_at IS NOT NULL";
-    DUE = "SELECT id FROM member WHERE erase_at IS NOT NULL AND erase_at <= $1 ORDER BY erase_at, id LIMIT 100";
+    DUE = "SELECT id FROM member WHERE erase_at IS NOT NULL AND erase_at <= $1 ORDER BY erase_at, id LIMIT $2";
     /// Takes the strong lock, so that no row that refers to the member is added meanwhile. ERASE changes the unique
     /// address, and would take this lock only at the end, when it could cause a deadlock.
     LOCK_DUE = "SELECT email_folded FROM member WHERE id = $1 AND erase_at <= $2 {for update}";
@@ -41,9 +41,9 @@ pub(in super::super) async fn take_back(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(open)
 }
 
-/// Accounts that are due to be erased.
-pub(in super::super) async fn due(db: &Db, now: Instant) -> Result<Vec<i64>> {
-    let ids: Vec<(i64,)> = db.all(&DUE, args![now]).await?;
+/// Up to `limit` accounts that are due to be erased.
+pub(in super::super) async fn due(db: &Db, now: Instant, limit: i64) -> Result<Vec<i64>> {
+    let ids: Vec<(i64,)> = db.all(&DUE, args![now, limit]).await?;
     Ok(ids.into_iter().map(|(id,)| id).collect())
 }
 

@@ -160,14 +160,9 @@ impl Incoming {
     }
 }
 
-/// A text cut to at most this many characters.
+/// A text cut to at most this many characters, with the "…" of a shortened one.
 fn cut(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.to_owned();
-    }
-    let short = shortened(text, most);
-    // A single long word is cut in the middle.
-    if short.chars().count() > 1 && short.chars().count() <= most { short } else { text.chars().take(most).collect() }
+    if text.chars().count() <= most { text.to_owned() } else { shortened(text, most.saturating_sub(1)) }
 }
 
 #[cfg(test)]
@@ -186,6 +181,13 @@ mod tests {
             ("明日", "article-6450d5f866"),
         ] {
             assert_eq!(slug_of(said), slug);
+        }
+    }
+
+    #[test]
+    fn a_cut_text_shows_that_it_was_cut() {
+        for (text, cut_text) in [("a fine day", "a…"), ("a walk", "a walk"), ("a verylongaddress", "a ver…")] {
+            assert_eq!(cut(text, 6), cut_text);
         }
     }
 

@@ -89,7 +89,7 @@ pub async fn is_new(tx: &mut Tx, message_id: &str, now: Instant) -> Result<bool>
     Ok(tx.exec(&TAKE_MAIL, args![message_id, now]).await? == 1)
 }
 
-/// Records that the team is told now that mails wait. False if any node has told them after `since`.
+/// Records a notice to the team about waiting mails. Returns false if a node has sent one after `since`.
 pub async fn may_tell(tx: &mut Tx, since: Instant, now: Instant) -> Result<bool> {
     Ok(tx.exec(&TELL, args![now, since]).await? == 1)
 }

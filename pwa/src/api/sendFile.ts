@@ -22,7 +22,8 @@ export async function sendFile<T>(path: string, file: File, data?: object): Prom
   let answer = await once(path, form);
   if (answer.status === 401 && (await renew()) === 'renewed') answer = await once(path, form);
   const said = await answer.json().catch(() => undefined);
-  if (answer.ok) return (said as { data: T }).data;
+  // A body that broke off is no response.
+  if (answer.ok) return said ? (said as { data: T }).data : unanswered();
   const fault = (said as { errors?: Record<string, string[]> } | undefined)?.errors;
   const sentence = fault && Object.values(fault)[0]?.[0];
   throw new ApiError(sentence ?? messageOf(said), answer.status, said, waitOf(answer));

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { EventList } from '@/features/events/components/EventList';
 import { OwnEvents } from '@/features/events/components/OwnEvents';
 import { eventsAhead, eventsBefore, eventsNow, ownEvents } from '@/features/events/queries';
@@ -29,12 +29,21 @@ const lists: [string, readonly (readonly unknown[])[], ReactNode][] = [
   ],
 ];
 
+const empty = { pages: [{ data: [], meta: { next_cursor: null } }], pageParams: [undefined] };
+
 test.each(lists)('%s: nothing appears until the whole list has loaded', (loading, known, list) => {
   holdChanges();
   const client = new QueryClient();
-  const empty = { pages: [{ data: [], meta: { next_cursor: null } }], pageParams: [undefined] };
   for (const key of known) client.setQueryData(key, empty);
   render(<QueryClientProvider client={client}>{list}</QueryClientProvider>);
   expect(screen.getByText(loading)).toBeInTheDocument();
   expect(screen.queryByText(/^No (programs|events) yet$/)).toBeNull();
+});
+
+test.each(lists.slice(0, 2))('%s: a list does not wait for retries', async (_, known, list) => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 1e9 } } });
+  for (const key of known) client.setQueryData(key, empty);
+  render(<QueryClientProvider client={client}>{list}</QueryClientProvider>);
+  expect(await screen.findByText(/^No (programs|events) yet$/)).toBeInTheDocument();
 });

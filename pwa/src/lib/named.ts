@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
+import { isMissing } from '@/api/error';
 
 const FOUND = 6;
 
@@ -58,10 +59,10 @@ export const nameOfOne = (kind: NamedKind, id: number) =>
           case 'companies':
             return (await body(api.GET('/v2/core/company/{id}', { params, signal }))).data.name;
         }
-      } catch {
-        return null;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
       }
     },
-    retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,15 +1,16 @@
 /** Saves what was typed into a form, if anything. Returns false or throws if that fails. */
 export type Saver = { saved(): Promise<boolean> };
 
-const holders = new Set<symbol>();
+/** What holds the page, each with its dialog, if it is in one. */
+const holders = new Map<symbol, object | undefined>();
 
 /**
- * Prevents automatic reloads while a text is being written. Returns a function that allows them
- * again.
+ * Prevents automatic reloads while a text is being written, in a `dialog` or on the page itself.
+ * Returns a function that allows them again.
  */
-export function holdPage(): () => void {
+export function holdPage(dialog?: object): () => void {
   const holder = Symbol('unsaved');
-  holders.add(holder);
+  holders.set(holder, dialog);
   return () => holders.delete(holder);
 }
 
@@ -17,11 +18,9 @@ export function isHeld(): boolean {
   return holders.size > 0;
 }
 
-/** Returns a function that says whether something was written since, and is not saved yet. */
-export function watchPage(): () => boolean {
-  const before = new Set(holders);
-  return () => [...holders].some((holder) => !before.has(holder));
-}
+/** Whether something in this dialog is not saved yet. */
+export const isHeldIn = (dialog: object | undefined): boolean =>
+  [...holders.values()].includes(dialog);
 
 /** Allows the page to be left, discarding typed text. */
 export const releasePage = (): void => holders.clear();

@@ -52,13 +52,31 @@ test('a part that failed while the server was down is retried when it answers', 
   await expect(part).resolves.toBe('part');
 });
 
-test('a missing part is retried only after the next online event', async () => {
+test('a missing part is retried at the next online event', async () => {
   const part = whenReachable(load);
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(load).toHaveBeenCalledOnce();
   back();
   await vi.advanceTimersByTimeAsync(0);
   await expect(part).resolves.toBe('part');
+});
+
+test('a part whose request failed while the server answers is retried after a while', async () => {
+  load.mockReset().mockRejectedValueOnce(0).mockRejectedValueOnce(0).mockResolvedValue('part');
+  const part = whenReachable(load);
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(load).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(load).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(15_000);
+  await expect(part).resolves.toBe('part');
+});
+
+test('a part that failed offline is not retried by a timer', async () => {
+  onLine = false;
+  void whenReachable(load);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([load.mock.calls.length, asked.mock.calls.length]).toEqual([1, 0]);
 });
 
 test('concurrent waits for the server share the same requests', async () => {

@@ -21,15 +21,21 @@ export function served(): Promise<void> {
   return asking;
 }
 
+const AGAIN_MS = 15_000;
+
 /** Loads an optional part of the page: if it fails, retries once the server answers. */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load();
     } catch {
-      // If the server answers, the part itself is missing, and immediate retries would not help.
+      // If the server answers, the part itself is missing, or only its own request failed.
+      // Immediate retries would not help a missing part.
       if (!navigator.onLine || (await isServed())) {
-        await new Promise((back) => window.addEventListener('online', back, { once: true }));
+        await new Promise<unknown>((again) => {
+          window.addEventListener('online', again, { once: true });
+          if (navigator.onLine) setTimeout(again, AGAIN_MS);
+        });
       }
       await served();
     }

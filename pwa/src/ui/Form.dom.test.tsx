@@ -66,6 +66,19 @@ test('a question with choices is focused at its first choice', () => {
   expect(screen.getByRole('radio', { name: 'Good' })).toHaveFocus();
 });
 
+test('a group of buttons is focused at its first button', async () => {
+  render(
+    <Form busy={false} submit={() => undefined}>
+      <fieldset data-invalid>
+        <button type="button">Remove Walk</button>
+      </fieldset>
+      <button type="submit">Save</button>
+    </Form>,
+  );
+  send();
+  await vi.waitFor(() => expect(screen.getByText('Remove Walk')).toHaveFocus());
+});
+
 test('a form that is busy is not sent again', () => {
   const submit = vi.fn();
   const { rerender } = render(form(undefined, true, submit));

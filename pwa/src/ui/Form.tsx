@@ -48,4 +48,6 @@ export function useInvalidFocus(form: RefObject<HTMLFormElement | null>, refusal
  * choice.
  */
 const focusInvalid = (form: HTMLFormElement | null) =>
-  form?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')?.focus();
+  form
+    ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] :is(input, button)')
+    ?.focus();

@@ -2,19 +2,15 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { holdPage } from '@/lib/unsaved';
-import { useHold } from '@/lib/useHold';
+import { DialogContext, useHold } from '@/lib/useHold';
+import { fakeDialogs } from '@/test/fakeDialogs';
 import { Modal } from './Modal';
 
 const onClose = vi.fn();
 
 beforeEach(() => {
   onClose.mockReset();
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
+  fakeDialogs();
 });
 
 /** A choice that a button makes, without a native field. */
@@ -30,9 +26,11 @@ function Chip() {
 
 const show = () =>
   render(
-    <Modal title="Habits" onClose={onClose}>
-      <Chip />
-    </Modal>,
+    <DialogContext value={{}}>
+      <Modal title="Habits" onClose={onClose}>
+        <Chip />
+      </Modal>
+    </DialogContext>,
   );
 const press = (name: string) => fireEvent.click(screen.getByText(name));
 const close = () => fireEvent.click(screen.getAllByLabelText('Close')[0] as Element);
@@ -59,9 +57,11 @@ test('a dialog whose change was undone closes at once', () => {
 });
 
 test('unsaved text on the page behind does not keep a dialog open', () => {
-  const release = holdPage();
+  const releases = [holdPage()];
   show();
+  // For example, a picture has finished uploading.
+  releases.push(holdPage());
   close();
   expect(onClose).toHaveBeenCalledOnce();
-  release();
+  for (const release of releases) release();
 });

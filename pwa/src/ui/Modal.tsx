@@ -1,5 +1,6 @@
-import { type ComponentProps, useState } from 'react';
-import { watchPage } from '@/lib/unsaved';
+import { type ComponentProps, useContext, useState } from 'react';
+import { isHeldIn } from '@/lib/unsaved';
+import { DialogContext } from '@/lib/useHold';
 import { LeaveUnsaved } from './leaving/LeaveUnsaved';
 import { ModalFrame } from './ModalFrame';
 
@@ -10,12 +11,15 @@ type Props = ComponentProps<typeof ModalFrame> & {
 
 /** A dialog. If it contains unsaved changes of any kind, it asks before it closes. */
 export function Modal({ changed = false, onClose, ...frame }: Props) {
-  const [isWritten] = useState(watchPage);
+  const dialog = useContext(DialogContext);
   const [asks, setAsks] = useState(false);
   const answer = (leave: boolean) => (leave ? onClose() : setAsks(false));
   return (
     <>
-      <ModalFrame {...frame} onClose={() => (changed || isWritten() ? setAsks(true) : onClose())} />
+      <ModalFrame
+        {...frame}
+        onClose={() => (changed || isHeldIn(dialog) ? setAsks(true) : onClose())}
+      />
       {asks && <LeaveUnsaved answer={answer} />}
     </>
   );

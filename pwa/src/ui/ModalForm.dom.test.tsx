@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { isHeld } from '@/lib/unsaved';
+import { fakeDialogs } from '@/test/fakeDialogs';
 import { closeDialog } from './Dialog';
 import { ModalForm } from './ModalForm';
 
@@ -8,12 +9,7 @@ const onClose = vi.fn();
 
 beforeEach(() => {
   onClose.mockReset();
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
+  fakeDialogs();
   render(
     <ModalForm
       title="Team"

@@ -5,8 +5,7 @@ import { Comments } from '@/features/comments/components/Comments';
 import { MemberProgress } from '@/features/programs/components/MemberProgress';
 import { MemberBadges } from '@/features/rewards/components/MemberBadges';
 import { formatDay } from '@/lib/dates';
-import { deviceZone } from '@/lib/deviceZone';
-import { localDate, plusDays } from '@/offline/dates';
+import { plusDays } from '@/offline/dates';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { memberDay as words } from '../words';
@@ -16,12 +15,13 @@ type Props = {
   member: { id: number; name: string; image?: string | null };
   since: string;
   me: number;
+  /** The signed-in member's local date. */
+  today: string;
   onClose: () => void;
 };
 
 /** How others responded to a member's days: cheers, comments and badges. */
-export function MemberDay({ program, member, since, me, onClose }: Props) {
-  const today = localDate(Date.now(), deviceZone(), 0);
+export function MemberDay({ program, member, since, me, today, onClose }: Props) {
   const [date, setDate] = useState(today);
   const own = member.id === me;
   const day = { program, member: member.id, date };

@@ -210,6 +210,32 @@ test('the dashboard groups a member’s events by status', async () => {
   expect(screen.getByRole('link', { name: 'Event 1' })).toHaveAttribute('href', '/events/1');
 });
 
+test('a member’s events do not wait for the past ones', async () => {
+  signIn();
+  const joined = { ...card, me: { status: 'joined', position: null } };
+  visit('/user/dashboard?tab=Event', {
+    ...member,
+    '/event/user?limit=24&over=false': ok([joined]),
+  });
+  expect(await screen.findByRole('link', { name: card.title })).toBeInTheDocument();
+});
+
+test('past events that fail to load are not taken for none', async () => {
+  signIn();
+  const past = '/event/user?limit=24&over=true';
+  const answers: Answers = {
+    ...member,
+    '/event/user?limit=24&over=false': ok([]),
+    [past]: { status: 503, body: { message: 'Busy' } },
+  };
+  visit('/user/dashboard?tab=Event', answers);
+  const retry = await screen.findByRole('button', { name: 'Try again?' });
+  expect(screen.queryByText('No events yet')).toBeNull();
+  answers[past] = ok([{ ...card, me: { status: 'joined', position: null } }]);
+  await userEvent.click(retry);
+  expect(await screen.findByRole('heading', { name: 'Past events' })).toBeInTheDocument();
+});
+
 test('the editor of the events page is prefilled with the recommended event', async () => {
   localStorage.setItem('daymark.user', JSON.stringify({ ...person, userType: 'admin' }));
   visit('/admin/events/site', {

@@ -1,11 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { holdPage } from '@/lib/unsaved';
 import { modal } from '@/ui/modal';
 import { ModalHost } from './ModalHost';
 
 const { load } = vi.hoisted(() => ({ load: vi.fn() }));
 
 vi.mock('../pages/modals', () => ({ modals: { 'page versions': load } }));
+vi.mock('@/features/pages/modals', () => ({ modals: { 'new page': load } }));
 
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = () => undefined;
@@ -57,14 +59,29 @@ test('closing a form also closes the dialog of its field', async () => {
   expect(screen.queryByText(/A form|Its field/)).toBeNull();
 });
 
-test('a dialog whose code does not load says so, and can be tried again', async () => {
-  load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  load.mockResolvedValueOnce(() => 'The saved versions');
+test('text on the page behind does not keep a dialog open', async () => {
   render(<ModalHost />);
-  act(() => modal.open('page versions', { page: {} as never }));
+  act(() => modal.open('dynamic', { title: 'A notice', text: 'about a program' }));
+  const [close] = await screen.findAllByRole('button', { name: 'Close', hidden: true });
+  const release = holdPage();
+  fireEvent.click(close as HTMLElement);
+  expect(modal.all()).toEqual([]);
+  release();
+});
+
+const ways: [string, 'page versions' | 'new page', () => void][] = [
+  ['by hand', 'page versions', () => fireEvent.click(screen.getByText('Try again?'))],
+  ['when the network is back', 'new page', () => fireEvent(window, new Event('online'))],
+];
+
+test.each(ways)('a dialog whose code does not load is tried again %s', async (_, type, retry) => {
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  load.mockResolvedValueOnce(() => 'The loaded dialog');
+  render(<ModalHost />);
+  act(() => modal.open(type, { page: {} as never }));
   expect(await screen.findByText('Not available yet')).toBeInTheDocument();
-  fireEvent.click(screen.getByText('Try again?'));
-  expect(await screen.findByText('The saved versions')).toBeInTheDocument();
+  retry();
+  expect(await screen.findByText('The loaded dialog')).toBeInTheDocument();
   expect(screen.queryByText('Not available yet')).toBeNull();
   act(() => modal.close());
 });

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { DialogContext } from '@/lib/useHold';
 import { ErrorState } from '@/ui/ErrorState';
 import { Modal } from '@/ui/Modal';
 import { type ModalType, modal } from '@/ui/modal';
@@ -39,6 +40,10 @@ const notLoaded =
       onClose();
       modal.over(type, props as never);
     };
+    useEffect(() => {
+      window.addEventListener('online', retry);
+      return () => window.removeEventListener('online', retry);
+    });
     return (
       <Modal title={words.title} onClose={onClose}>
         <ErrorState what={words.what} retry={retry} offline={!navigator.onLine} />
@@ -50,9 +55,9 @@ export function ModalHost() {
   return useSyncExternalStore(modal.listen, modal.all).map((one, at) => {
     const Hosted = hosted[one.type];
     return (
-      <Suspense key={at}>
-        {Hosted && <Hosted {...one.props} onClose={() => modal.close(one)} />}
-      </Suspense>
+      <DialogContext key={at} value={one}>
+        <Suspense>{Hosted && <Hosted {...one.props} onClose={() => modal.close(one)} />}</Suspense>
+      </DialogContext>
     );
   });
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { formatMoment } from '@/lib/dates';
-import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { Comparison } from './Comparison';
@@ -24,7 +23,6 @@ type Props = {
 /** Resolves a conflict: shows both versions of a text, and keeps both until a choice is made. */
 export function Conflict({ by, at, parts, keep, onClose }: Props) {
   const [chosen, setChosen] = useState<Record<string, Side>>({});
-  useHold(Object.keys(chosen).length > 0);
   const of = (part: number, change: number): Side => chosen[`${part} ${change}`] ?? 'after';
   const mixed = Object.values(chosen).includes('before');
   const done = (texts: string[]) => {

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Named, type NamedKind, namedLike } from '@/lib/named';
+import { problemText } from '@/lib/problem';
 import { useThrottled } from '@/lib/useThrottled';
 import { TextField } from '../TextField';
 import { pickField as words } from './words';
 
 type Props = {
   label: string;
+  hint?: string;
   kind: NamedKind;
   /** Those that are chosen already. */
   chosen: number[];
@@ -19,18 +21,19 @@ type Props = {
 const REST_MS = 250;
 
 /** Finds a page or a company by name. */
-export function FindField({ label, kind, chosen, error, typedOnly = false, choose }: Props) {
+export function FindField({ kind, chosen, typedOnly = false, choose, ...field }: Props) {
+  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const asked = useThrottled(text.trim(), REST_MS);
   const enabled = !typedOnly || asked !== '';
-  const { data, isSuccess } = useQuery({ ...namedLike(kind, asked), enabled });
+  const { data, isSuccess, error } = useQuery({ ...namedLike(kind, asked), enabled });
   const found = enabled && data ? data : [];
   const left = found.filter(({ id }) => !chosen.includes(id));
   return (
     <>
       <TextField
-        label={label}
-        error={error}
+        {...field}
+        ref={input}
         type="search"
         placeholder={words.hint}
         autoComplete="off"
@@ -43,6 +46,7 @@ export function FindField({ label, kind, chosen, error, typedOnly = false, choos
         {enabled && isSuccess && found.length === 0 && (
           <p className="text-sm text-muted">{words.none}</p>
         )}
+        {enabled && error && <p className="text-sm text-muted">{problemText(error)}</p>}
       </div>
       <ul aria-label={words.found} className="empty:hidden">
         {left.map((each) => (
@@ -53,6 +57,8 @@ export function FindField({ label, kind, chosen, error, typedOnly = false, choos
               onClick={() => {
                 choose(each);
                 setText('');
+                // The pressed button is about to go.
+                input.current?.focus();
               }}
             >
               {each.name}

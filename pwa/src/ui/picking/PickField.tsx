@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, useEffect, useId, useRef } from 'react';
 import { type Named, nameOfOne } from '@/lib/named';
 import { FieldError } from '../Field';
 import { FindField } from './FindField';
@@ -18,22 +18,42 @@ export function PickField({ most, change, ...field }: Props) {
   const id = useId();
   const client = useQueryClient();
   const names = useQueries({ queries: chosen.map((each) => nameOfOne(kind, each)) });
+  const full = chosen.length >= most;
+  const box = useRef<HTMLFieldSetElement>(null);
+  const pressed = useRef(false);
+  // The pressed button is gone: the focus moves on to what replaces it.
+  useEffect(() => {
+    if (!pressed.current) return;
+    pressed.current = false;
+    box.current?.querySelector<HTMLElement>(full ? 'li:last-child button' : 'input')?.focus();
+  });
+  const set = (ids: number[]) => {
+    pressed.current = true;
+    change(ids);
+  };
   const choose = (one: Named) => {
     client.setQueryData(nameOfOne(kind, one.id).queryKey, one.name);
-    change([...chosen, one.id]);
+    set([...chosen, one.id]);
   };
   return (
-    <div className="grid gap-2">
+    <fieldset
+      ref={box}
+      aria-describedby={full && error ? `${id}-error` : undefined}
+      data-invalid={full && error ? true : undefined}
+      className="grid gap-2"
+    >
+      {full && <legend className="mb-1.5 text-sm font-semibold">{field.label}</legend>}
       <ul className="flex flex-wrap gap-2 empty:hidden">
         {chosen.map((each, at) => {
-          const name = names[at]?.data ?? words.unknown[kind](each);
+          const name =
+            names[at]?.data ?? words[names[at]?.data === null ? 'unknown' : 'nameless'][kind](each);
           return (
             <li key={each}>
               <button
                 type="button"
                 aria-label={words.remove(name)}
                 className="inline-flex min-h-11 items-center gap-1.5 rounded-full bg-sea-wash px-3.5 text-left text-sm font-semibold text-sea-ink"
-                onClick={() => change(chosen.filter((other) => other !== each))}
+                onClick={() => set(chosen.filter((other) => other !== each))}
               >
                 {name}
                 <X size={16} className="shrink-0" aria-hidden="true" />
@@ -42,11 +62,7 @@ export function PickField({ most, change, ...field }: Props) {
           );
         })}
       </ul>
-      {chosen.length < most ? (
-        <FindField {...field} choose={choose} />
-      ) : (
-        <FieldError id={id} error={error} />
-      )}
-    </div>
+      {full ? <FieldError id={id} error={error} /> : <FindField {...field} choose={choose} />}
+    </fieldset>
   );
 }

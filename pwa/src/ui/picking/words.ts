@@ -7,6 +7,13 @@ export const pickField = {
     articles: (id: number) => `Article ${id} (not published)`,
     programs: (id: number) => `Program ${id} (not public)`,
     events: (id: number) => `Event ${id} (not public)`,
+    companies: (id: number) => `Company ${id} (deleted)`,
+  },
+  /** Until the name has loaded. */
+  nameless: {
+    articles: (id: number) => `Article ${id}`,
+    programs: (id: number) => `Program ${id}`,
+    events: (id: number) => `Event ${id}`,
     companies: (id: number) => `Company ${id}`,
   },
 };

@@ -124,6 +124,7 @@ function ProgramPage() {
                           modal.open('member day', {
                             program: id,
                             me: user.id,
+                            today,
                             since: membership.joined_on,
                             member: { id: user.id, name: displayName(user) },
                           })
@@ -176,7 +177,7 @@ function ProgramPage() {
             </Suspense>
           </div>
           <LazyRender place={peopleOnTheWay}>
-            <Members id={id} look={inside && user ? lookFor(id, user.id) : undefined} />
+            <Members id={id} look={inside && user ? lookFor(id, user.id, today) : undefined} />
           </LazyRender>
         </div>
       )}
@@ -232,10 +233,11 @@ type Looked = {
 };
 
 /** Opens the cheers and comments on a member's days. */
-const lookFor = (program: number, me: number) => (member: Looked) =>
+const lookFor = (program: number, me: number, today: string) => (member: Looked) =>
   modal.open('member day', {
     program,
     me,
+    today,
     since: member.joined_on,
     member: { id: member.user_id, name: member.name, image: member.image ?? null },
   });

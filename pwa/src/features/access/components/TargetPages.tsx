@@ -28,7 +28,7 @@ export function TargetPages({ role, pages, onClose }: Props) {
     role.target_waypoints.filter(({ page }) => pages.some(({ to }) => to === page)),
   );
   const [rows, setRows] = useState(begun);
-  useHold(rows !== begun);
+  useHold(JSON.stringify(rows) !== JSON.stringify(begun));
   const select = useRef<HTMLSelectElement>(null);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => {

@@ -43,7 +43,7 @@ type Props = { of?: Package; onClose: () => void };
 export function EditPackage({ of, onClose }: Props) {
   const [begun] = useState(() => draftOf(of));
   const [draft, setDraft] = useState(begun);
-  useHold(draft !== begun);
+  useHold(JSON.stringify(draft) !== JSON.stringify(begun));
   const [checked, setChecked] = useState(false);
   const { data: all = [] } = useQuery(allPackages);
   const { mutate, isPending, error } = useAdminChange<void, unknown>(() =>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useShortWait } from '@/lib/useShortWait';
 import { Age } from '@/ui/Age';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
@@ -15,10 +16,11 @@ export function EventList({ who, zone }: Props) {
   const now = useInfiniteQuery(eventsNow(who));
   const ahead = useInfiniteQuery(eventsAhead(who));
   const before = useInfiniteQuery(eventsBefore(who));
-  const { data: home, isPending } = useQuery(eventsHome);
+  const home = useQuery(eventsHome);
   const parts = [now, ahead, before];
   // The recommended event is above the list.
-  if (isPending || parts.some((part) => part.isPending)) return <TilesSkeleton />;
+  const waits = useShortWait(home);
+  if (waits || parts.some((part) => part.isPending)) return <TilesSkeleton />;
   const [lacks] = parts.filter(({ data }) => !data);
   if (lacks) {
     return (
@@ -34,7 +36,7 @@ export function EventList({ who, zone }: Props) {
   }
   const [current, next, past] = parts.map(({ data }) => data?.pages.flatMap((page) => page.data));
   // The recommended event is already shown at the top.
-  const rest = next?.filter(({ id }) => id !== home?.featured_event_id);
+  const rest = next?.filter(({ id }) => id !== home.data?.featured_event_id);
   if (parts.every(({ data }) => data?.pages.every((page) => page.data.length === 0))) {
     return (
       <Card>

@@ -26,8 +26,10 @@ export function OwnEvents({ me, zone, find }: Props) {
     ownEvents(me, false),
   );
   const old = useInfiniteQuery(ownEvents(me, true));
+  const events = data?.pages.flatMap((page) => page.data) ?? [];
+  const none = events.length === 0;
   // Otherwise, the message of an empty list could appear before the past events.
-  if (isPending || old.isPending) {
+  if (isPending || (none && old.isPending)) {
     return (
       <Loading label={words.loading}>
         <div className="grid gap-3">
@@ -37,14 +39,21 @@ export function OwnEvents({ me, zone, find }: Props) {
       </Loading>
     );
   }
-  if (!data) {
+  const [lacks] = [{ data, error, isFetching, refetch }, ...(none ? [old] : [])].filter(
+    (part) => !part.data,
+  );
+  if (lacks) {
     return (
       <Card>
-        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
+        <Fault
+          error={lacks.error}
+          what={words.what}
+          retry={lacks.refetch}
+          busy={lacks.isFetching}
+        />
       </Card>
     );
   }
-  const events = data.pages.flatMap((page) => page.data);
   const before = old.data?.pages.flatMap((page) => page.data) ?? [];
   if (events.length + before.length === 0) {
     return (

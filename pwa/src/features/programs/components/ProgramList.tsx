@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isOffline } from '@/api/error';
+import { useShortWait } from '@/lib/useShortWait';
 import { Age } from '@/ui/Age';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -24,9 +25,10 @@ export function ProgramList({ signedIn, filter, showAll }: Props) {
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch, ...more } = useInfiniteQuery(
     programsOf(filter),
   );
-  const { data: own, isLoading } = useQuery({ ...ownPrograms, enabled: signedIn });
+  const ownQuery = useQuery({ ...ownPrograms, enabled: signedIn });
   // Show everything together: the member's own programs are above the others.
-  if (isPending || isLoading) return <ListSkeleton />;
+  const waits = useShortWait(ownQuery);
+  if (isPending || waits) return <ListSkeleton />;
   if (!data) {
     return (
       <Card>
@@ -41,7 +43,8 @@ export function ProgramList({ signedIn, filter, showAll }: Props) {
   }
 
   const programs = data.pages.flatMap((page) => page.data);
-  const joined = own?.challenges.filter(({ membership }) => membership.status === 'joined') ?? [];
+  const joined =
+    ownQuery.data?.challenges.filter(({ membership }) => membership.status === 'joined') ?? [];
   const mine = signedIn
     ? joined.map(({ challenge }) => challenge).filter((program) => fits(filter, program))
     : [];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { limits } from '@/api/limits';
 import { formatWall } from '@/lib/clock';
 import { faultOf, problemText } from '@/lib/problem';
@@ -15,6 +15,7 @@ type Props = { reminder?: Reminder; dayStart: number; onClose: () => void };
 
 /** Creates a reminder, or changes its time. Its subject cannot be changed. */
 export function EditReminder({ reminder, dayStart, onClose }: Props) {
+  const id = useId();
   const own = useQuery({ ...habits, enabled: !reminder });
   const { data: hours } = useQuery(quietHours);
   const [what, setWhat] = useState('day');
@@ -29,8 +30,9 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
   const quiet = inQuiet(at, hours, dayStart);
   const activity = Number(what);
   const kind = reminder?.kind ?? (activity ? 'activity' : (what as 'day' | 'streak'));
+  const noDay = days.length === 0;
   const submit = () => {
-    if (days.length === 0) return;
+    if (noDay) return;
     const about = reminder ? {} : { kind, ...(activity > 0 && { activity_id: activity }) };
     mutate({ ...about, at, weekdays: days, only_if_open: onlyIfOpen }, { onSuccess: onClose });
   };
@@ -76,7 +78,10 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
           {quiet === 'lost' && <p>{words.quietLost(formatWall(hours?.to ?? ''))}</p>}
         </div>
       </div>
-      <fieldset>
+      <fieldset
+        aria-describedby={noDay ? `${id}-error` : undefined}
+        data-invalid={noDay ? true : undefined}
+      >
         <legend className="mb-1.5 font-semibold">{words.days}</legend>
         <div className="grid max-w-88 grid-cols-7 gap-0.5">
           {weekdays.map(({ day, name }) => (
@@ -95,8 +100,12 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
             </label>
           ))}
         </div>
-        {days.length === 0 && (
-          <p role="alert" className="mt-1.5 text-sm font-semibold text-coral-ink">
+        {noDay && (
+          <p
+            id={`${id}-error`}
+            role="alert"
+            className="mt-1.5 text-sm font-semibold text-coral-ink"
+          >
             {words.noDay}
           </p>
         )}

@@ -62,7 +62,7 @@ function Fields({ of, asked, onClose }: FieldsProps) {
   });
   const [typed, setTyped] = useState<string>();
   const points = typed ?? String(sheet?.points ?? 0);
-  useHold(drafts !== begun || typed !== undefined);
+  useHold(JSON.stringify(drafts) !== JSON.stringify(begun) || typed !== undefined);
   const { mutate, isPending, error } = useSetQuestions(of);
   const faults = faultsOf(error);
   const set = (at: number, draft: Draft) =>

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { LiveHub } from '@/live/hub';
 import { LiveContext } from '@/live/LiveContext';
@@ -21,6 +21,8 @@ test('every tab hears of the changes of other devices', async () => {
     </LiveContext>,
   );
   expect(await screen.findByText('History')).toBeInTheDocument();
+  // The handlers of the last render are in use once its effects have run.
+  await act(async () => undefined);
   const [topic, handler] = subscribe.mock.calls[0] ?? [];
   expect(topic).toBe('me');
   handler?.snapshot({ cursor: '1.5' });

@@ -78,7 +78,9 @@ async fn a_subscription_that_cannot_be_compared_holds_up_no_other() {
         for member in [&ada, &ben] {
             let s = subscribed(site, stripe, member, price(made, "month")).await;
             names.push(name(site, s).await);
-            stripe.control("cancel", &json!({ "id": names.last() })).await;
+        }
+        for id in &names {
+            stripe.control("cancel", &json!({ "id": id })).await;
         }
         let call = format!("GET subscriptions/{}", names[0]);
         stripe.control("trouble", &json!({ "unreadable": call })).await;

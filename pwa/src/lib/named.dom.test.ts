@@ -7,7 +7,7 @@ const nameOf = (kind: NamedKind) => new QueryClient().fetchQuery(nameOfOne(kind,
 const serve = (status: number) =>
   vi.stubGlobal('fetch', async () => Response.json({ message: 'No.' }, { status }));
 
-test.each(kinds)('%s that are not public or were deleted have no name', async (kind) => {
+test.each(kinds)('%s that the server doesn’t find have no name', async (kind) => {
   serve(404);
   expect(await nameOf(kind)).toBeNull();
 });

@@ -37,7 +37,10 @@ export const namedLike = (kind: NamedKind, text: string) =>
     },
   });
 
-/** The name of a chosen object; null if it is not public or was deleted. */
+/**
+ * The name of a chosen object; null if the server doesn’t find it: it is not public, was deleted,
+ * or is a company and the person may not manage companies.
+ */
 export const nameOfOne = (kind: NamedKind, id: number) =>
   queryOptions({
     queryKey: ['name', kind, id],

@@ -21,21 +21,34 @@ export function served(): Promise<void> {
   return asking;
 }
 
+/** Waits until the device comes online, or for this time if it is online then. */
+function online(ms: number): Promise<void> {
+  return new Promise((done) => {
+    const end = () => {
+      window.removeEventListener('online', end);
+      clearTimeout(timer);
+      done();
+    };
+    const timer = setTimeout(() => navigator.onLine && end(), ms);
+    window.addEventListener('online', end);
+  });
+}
+
 const AGAIN_MS = 15_000;
 
-/** Loads an optional part of the page: if it fails, retries once the server answers. */
+/**
+ * Loads an optional part of the page: if it fails, retries once the server answers. If the server
+ * answers already, the part itself is missing, or only its own request failed: the retries become
+ * rarer, because they do not help a missing part.
+ */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
-  for (;;) {
+  for (let rest = AGAIN_MS; ; ) {
     try {
       return await load();
     } catch {
-      // If the server answers, the part itself is missing, or only its own request failed.
-      // Immediate retries would not help a missing part.
       if (!navigator.onLine || (await isServed())) {
-        await new Promise<unknown>((again) => {
-          window.addEventListener('online', again, { once: true });
-          if (navigator.onLine) setTimeout(again, AGAIN_MS);
-        });
+        await online(rest);
+        rest *= 2;
       }
       await served();
     }

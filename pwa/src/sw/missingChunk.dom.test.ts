@@ -69,6 +69,17 @@ test('the page is not reloaded if the server has the same version', async () => 
   expect(reload).not.toHaveBeenCalled();
 });
 
+test('a page is reloaded once for each build of the server', async () => {
+  const asked = serve('/assets/index-b.js');
+  lose();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  await new Promise((next) => setTimeout(next));
+  expect(reload).toHaveBeenCalledOnce();
+  serve('/assets/index-c.js');
+  lose();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+});
+
 test('a stopped reload is not repeated on navigation', () => {
   stopped.abort();
   moveOn();

@@ -1,8 +1,8 @@
 import { isHeld } from '@/lib/unsaved';
 import { frontPage } from '@/lib/whenReachable';
 
+/** The script of the server's build for which the page was reloaded. */
 const TRIED = 'daymark.reloaded';
-const AGAIN_MS = 60_000;
 /** If the reload has not happened after this time, the visitor has stopped it. */
 const RELOAD_MS = 20_000;
 
@@ -15,23 +15,25 @@ export function reloadOnMissingChunk(): void {
     // The router recognises the error by its usual message, and would reload the page even over
     // unsaved text.
     payload.message = `Missing: ${payload.message}`;
-    const tried = Date.now() - Number(sessionStorage.getItem(TRIED)) < AGAIN_MS;
     // When offline, a failed request does not mean that the server lacks the part. Check this now,
     // because the device may be online again by the time the server answers.
-    if (tried || !navigator.onLine) return;
-    void reloadIfOld();
+    if (navigator.onLine) void reloadIfOld();
   });
 }
 
+const scriptOf = (page: Document) => page.querySelector('script[type=module]')?.getAttribute('src');
+
 /**
- * Reloads only if the server has another build. If it has this page's build, only a request failed:
- * a reload would not help and may lose the page, so the caller reports the missing part instead.
+ * Reloads only if the server has another build, once for each build: a waiting service worker may
+ * bring this page back. If the server has this page's build, only a request failed: a reload would
+ * not help and may lose the page, so the caller reports the missing part instead.
  */
 async function reloadIfOld(): Promise<void> {
   const page = await (await frontPage())?.text().catch(() => undefined);
-  const own = document.querySelector('script[type=module]')?.getAttribute('src') ?? '';
-  if (page === undefined || page.includes(own) || isHeld()) return;
-  sessionStorage.setItem(TRIED, String(Date.now()));
+  const build = scriptOf(new DOMParser().parseFromString(page ?? '', 'text/html'));
+  if (!build || build === scriptOf(document) || isHeld()) return;
+  if (sessionStorage.getItem(TRIED) === build) return;
+  sessionStorage.setItem(TRIED, build);
   location.reload();
   // Navigating within the app does not stop the reload, which would bring back the page that the
   // visitor has left: reload at the new URL.

@@ -75,7 +75,7 @@ test.each(['Publish', 'Schedule'])('%s does nothing if the text cannot be saved'
   await userEvent.type(await screen.findByLabelText('Title'), ', please');
   const sent = watch();
   await userEvent.click(screen.getByRole('button', { name }));
-  expect(await screen.findByText(/nothing was published/)).toBeInTheDocument();
+  expect(await screen.findByText(/nothing was published or scheduled/)).toBeInTheDocument();
   expect(sent).toHaveLength(1);
   expect(modal.current()).toBeUndefined();
 });

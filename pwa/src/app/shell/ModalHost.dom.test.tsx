@@ -7,7 +7,7 @@ import { ModalHost } from './ModalHost';
 const { load } = vi.hoisted(() => ({ load: vi.fn() }));
 
 vi.mock('../pages/modals', () => ({ modals: { 'page versions': load } }));
-vi.mock('@/features/pages/modals', () => ({ modals: { 'new page': load } }));
+vi.mock('@/features/pages/modals', () => ({ modals: { 'new page': load, 'schedule page': load } }));
 
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = () => undefined;
@@ -80,8 +80,22 @@ test.each(ways)('a dialog whose code does not load is tried again %s', async (_,
   render(<ModalHost />);
   act(() => modal.open(type, { page: {} as never }));
   expect(await screen.findByText('Not available yet')).toBeInTheDocument();
+  vi.stubGlobal('fetch', async () => new Response());
   retry();
   expect(await screen.findByText('The loaded dialog')).toBeInTheDocument();
   expect(screen.queryByText('Not available yet')).toBeNull();
   act(() => modal.close());
+});
+
+test('a dialog that was closed while the network came back stays closed', async () => {
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  let answer: (page: Response) => void = () => undefined;
+  vi.stubGlobal('fetch', () => new Promise((resolve) => (answer = resolve)));
+  render(<ModalHost />);
+  act(() => modal.open('schedule page', { page: {} as never }));
+  expect(await screen.findByText('Not available yet')).toBeInTheDocument();
+  fireEvent(window, new Event('online'));
+  act(() => modal.close());
+  await act(async () => answer(new Response()));
+  expect(modal.all()).toEqual([]);
 });

@@ -1,5 +1,13 @@
-import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useSyncExternalStore,
+} from 'react';
 import { DialogContext } from '@/lib/useHold';
+import { served } from '@/lib/whenReachable';
 import { ErrorState } from '@/ui/ErrorState';
 import { Modal } from '@/ui/Modal';
 import { type ModalType, modal } from '@/ui/modal';
@@ -40,10 +48,16 @@ const notLoaded =
       onClose();
       modal.over(type, props as never);
     };
+    const retryOnline = useEffectEvent(retry);
     useEffect(() => {
-      window.addEventListener('online', retry);
-      return () => window.removeEventListener('online', retry);
-    });
+      let open = true;
+      const online = () => void served().then(() => open && retryOnline());
+      window.addEventListener('online', online);
+      return () => {
+        open = false;
+        window.removeEventListener('online', online);
+      };
+    }, []);
     return (
       <Modal title={words.title} onClose={onClose}>
         <ErrorState what={words.what} retry={retry} offline={!navigator.onLine} />

@@ -46,7 +46,8 @@ export const head = {
   schedule: 'Schedule',
   reschedule: 'Change time',
   publishedNow: 'The page is published.',
-  notSaved: 'The text couldn’t be saved, so the page stays as it is. Check it and try again.',
+  notSaved:
+    'The text couldn’t be saved, so nothing was published or scheduled. Check the text and try again.',
   withdraw: 'Unpublish',
   withdrawQuestion: 'Unpublish this page?',
   withdrawText: 'It becomes a draft. Links to it won’t work until you publish it again.',

@@ -213,7 +213,7 @@ export const articleHead = {
   publish: 'Publish',
   withdraw: 'Unpublish',
   publishedNow: 'The article is published.',
-  notSaved: 'The text couldn’t be saved, so nothing was published. Check it and try again.',
+  notSaved: 'The text couldn’t be saved, so nothing was published. Check the text and try again.',
   withdrawn: 'The article is a draft again.',
   remove: 'Delete article',
   removeQuestion: (title: string) => `Delete “${title}”?`,

@@ -21,7 +21,7 @@ type Props = {
 const REST_MS = 250;
 
 /** Finds a page or a company by name. */
-export function FindField({ kind, chosen, typedOnly = false, choose, ...field }: Props) {
+export function FindField({ kind, chosen, typedOnly = false, hint, choose, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const asked = useThrottled(text.trim(), REST_MS);
@@ -33,6 +33,8 @@ export function FindField({ kind, chosen, typedOnly = false, choose, ...field }:
     <>
       <TextField
         {...field}
+        // Not in the live region below: each retry clears it, and would announce it again.
+        hint={enabled && error ? problemText(error) : hint}
         ref={input}
         type="search"
         placeholder={words.hint}
@@ -46,7 +48,6 @@ export function FindField({ kind, chosen, typedOnly = false, choose, ...field }:
         {enabled && isSuccess && found.length === 0 && (
           <p className="text-sm text-muted">{words.none}</p>
         )}
-        {enabled && error && <p className="text-sm text-muted">{problemText(error)}</p>}
       </div>
       <ul aria-label={words.found} className="empty:hidden">
         {left.map((each) => (

@@ -15,13 +15,13 @@ const named = { label: 'Articles', kind: 'articles' } as const;
 const list = async () => Response.json({ data: articles });
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Shows a field for up to two articles. */
-function show(fetch: () => Promise<Response>, given: number[] = [], error?: string) {
+/** Shows a field for up to `most` articles. */
+function show(fetch: () => Promise<Response>, given: number[] = [], error?: string, most = 2) {
   vi.stubGlobal('fetch', fetch);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const Field = () => {
     const [chosen, change] = useState(given);
-    return <PickField {...named} most={2} chosen={chosen} error={error} change={change} />;
+    return <PickField {...named} most={most} chosen={chosen} error={error} change={change} />;
   };
   render(<Field />, {
     wrapper: ({ children }) => (
@@ -33,12 +33,24 @@ function show(fetch: () => Promise<Response>, given: number[] = [], error?: stri
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const field = () => screen.getByRole('searchbox', { name: 'Articles' });
 
-test('the focus stays in the field, whatever is chosen or removed', async () => {
+test('a removal moves the focus to the next choice, and only from the last to the field', async () => {
   show(list);
   await press('Walk');
   expect(field()).toHaveFocus();
   await press('Sleep');
   expect(screen.getByRole('button', { name: 'Remove Sleep' })).toHaveFocus();
+  await press('Remove Walk');
+  expect(screen.getByRole('button', { name: 'Remove Sleep' })).toHaveFocus();
+  await press('Walk');
+  await press('Remove Walk');
+  expect(screen.getByRole('button', { name: 'Remove Sleep' })).toHaveFocus();
+  await press('Remove Sleep');
+  expect(field()).toHaveFocus();
+});
+
+test('the only choice of a full list leaves the focus to the field', async () => {
+  show(list, [], undefined, 1);
+  await press('Walk');
   await press('Remove Walk');
   expect(field()).toHaveFocus();
 });
@@ -56,6 +68,8 @@ test('the error of a list with a free place is at its field', () => {
   show(list, [1], 'Walk is a draft.');
   expect(screen.getByLabelText('Articles')).toBe(field());
   expect(field()).toHaveAccessibleDescription('Walk is a draft.');
+  expect(screen.getByRole('list', { name: 'Chosen' })).toBeInTheDocument();
+  expect(screen.queryByRole('group')).toBeNull();
 });
 
 test.each([
@@ -67,10 +81,22 @@ test.each([
   expect(await screen.findByText(name)).toBeInTheDocument();
 });
 
+test('a chosen company that is missing is not called deleted', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 404 }));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PickField label="Company" kind="companies" most={1} chosen={[7]} change={vi.fn()} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('Company 7 (not available)')).toBeInTheDocument();
+});
+
 test('a search that fails says so', async () => {
   show(lost);
   expect(await screen.findByText(/^You are offline/)).toBeInTheDocument();
-  expect(screen.queryByText('No results.')).toBeNull();
+  expect(field()).toHaveAccessibleDescription(/^You are offline/);
+  // The live region would announce it again at each retry.
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
 test('a field without a list of its own has a hint, and keeps the focus after a choice', async () => {

@@ -74,7 +74,8 @@ export const head = {
   holder: 'Package holder',
   openPage: 'Open page',
   publishedNow: 'Published.',
-  notSaved: 'The text couldn’t be saved, so nothing was published. Check it and try again.',
+  notSaved:
+    'The text couldn’t be saved, so nothing was published or scheduled. Check the text and try again.',
   willPublish: (at: number, zone: string) => `Publishes ${formatMoment(at)} (chosen in ${zone})`,
   publishedAt: (at: number) => `Published ${formatMoment(at)}`,
   withdrawQuestion: 'Unpublish this article?',

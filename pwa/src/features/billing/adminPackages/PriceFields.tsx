@@ -61,7 +61,7 @@ export function PriceFields({ of, draft: { added, retired }, checked, change }: 
           >
             <SelectField
               label={words.interval}
-              className="max-sm:col-span-2"
+              className="max-sm:col-span-3"
               value={price.interval}
               onChange={({ target }) => edit(at, { interval: target.value as Interval })}
             >

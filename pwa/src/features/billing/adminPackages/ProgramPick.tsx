@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Chips } from '@/ui/picking/Chips';
 import { FindField } from '@/ui/picking/FindField';
 import type { Package } from '../plans';
 import { editPackage as words } from './words';
@@ -19,21 +19,10 @@ export function ProgramPick({ chosen, change }: Props) {
         chosen={chosen.map(({ id }) => id)}
         choose={({ id, name }) => change([...chosen, { id, title: name }])}
       />
-      <ul className="flex flex-wrap gap-2 empty:hidden">
-        {chosen.map(({ id, title }) => (
-          <li key={id}>
-            <button
-              type="button"
-              aria-label={words.removeProgram(title)}
-              className="inline-flex min-h-11 items-center gap-1.5 rounded-full bg-sea-wash px-3.5 text-left text-sm font-semibold text-sea-ink"
-              onClick={() => change(chosen.filter((each) => each.id !== id))}
-            >
-              {title}
-              <X size={16} className="shrink-0" aria-hidden="true" />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Chips
+        of={chosen.map(({ id, title }) => ({ id, name: title }))}
+        remove={(gone) => change(chosen.filter(({ id }) => id !== gone))}
+      />
     </div>
   );
 }

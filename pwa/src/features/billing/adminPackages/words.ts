@@ -51,7 +51,6 @@ export const editPackage = {
   others: 'Includes everything in',
   programs: 'Includes these programs',
   programsHint: 'Programs that require this package’s key are always included.',
-  removeProgram: (title: string) => `Remove ${title}`,
   prices: 'Prices',
   addPrice: 'Add price',
   interval: 'Interval',

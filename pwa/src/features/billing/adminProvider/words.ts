@@ -46,7 +46,7 @@ export const findingList = {
   emptyText: 'What a comparison corrects, or cannot correct, appears here.',
   searchHint: 'Name or Stripe subscription ID',
   kinds: {
-    second: 'A second subscription was ended and refunded',
+    second: 'A second subscription was ended',
     differed: 'A subscription differed and was corrected',
     gone: 'A subscription had ended at Stripe',
     unreadable: 'A subscription with an unknown price was not changed',

@@ -23,7 +23,6 @@ type Props = {
 export function SeriesSettings({ starts, choices, faultOf, change }: Props) {
   const { name, newsletter_id, program_id } = choices;
   const { data: all = [] } = useQuery(newsletters);
-  const fault = faultOf('program_id', words.program);
   return (
     <Section title={words.title}>
       <div className="grid gap-5">
@@ -46,17 +45,14 @@ export function SeriesSettings({ starts, choices, faultOf, change }: Props) {
           <Options of={all.map((each) => ({ value: each.id, label: each.name }))} />
         </SelectField>
         {starts === 'joined' && (
-          <div>
-            {program_id !== null && <p className="mb-2 text-sm font-semibold">{words.program}</p>}
-            <PickField
-              label={words.program}
-              kind="programs"
-              chosen={program_id === null ? [] : [program_id]}
-              most={1}
-              change={([id]) => change({ program_id: id ?? null })}
-            />
-            {fault && <p className="mt-1.5 font-medium text-coral-ink">{fault}</p>}
-          </div>
+          <PickField
+            label={words.program}
+            kind="programs"
+            chosen={program_id === null ? [] : [program_id]}
+            most={1}
+            error={faultOf('program_id', words.program)}
+            change={([id]) => change({ program_id: id ?? null })}
+          />
         )}
       </div>
     </Section>

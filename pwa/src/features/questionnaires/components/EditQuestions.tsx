@@ -61,8 +61,9 @@ function Fields({ of, asked, onClose }: FieldsProps) {
     retry: false,
   });
   const [typed, setTyped] = useState<string>();
-  const points = typed ?? String(sheet?.points ?? 0);
-  useHold(JSON.stringify(drafts) !== JSON.stringify(begun) || typed !== undefined);
+  const saved = String(sheet?.points ?? 0);
+  const points = typed ?? saved;
+  useHold(JSON.stringify(drafts) !== JSON.stringify(begun) || points !== saved);
   const { mutate, isPending, error } = useSetQuestions(of);
   const faults = faultsOf(error);
   const set = (at: number, draft: Draft) =>

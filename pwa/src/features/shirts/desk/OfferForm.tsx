@@ -9,6 +9,7 @@ import { Fault } from '@/ui/Fault';
 import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { FindField } from '@/ui/picking/FindField';
+import { removeRow } from '@/ui/picking/removeRow';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
 import { Options, SelectField } from '@/ui/SelectField';
@@ -61,6 +62,7 @@ function Fields({ offer: now }: { offer: Offer }) {
   );
   const change = (id: number, when: Named['when']) =>
     set({ programs: value.programs.map((each) => (each.id === id ? { ...each, when } : each)) });
+  const drop = (id: number) => set({ programs: value.programs.filter((each) => each.id !== id) });
   const submit = () => {
     mutate(
       {
@@ -101,7 +103,7 @@ function Fields({ offer: now }: { offer: Offer }) {
                 icon
                 className="h-12"
                 aria-label={words.removeProgram(title)}
-                onClick={() => set({ programs: value.programs.filter((each) => each.id !== id) })}
+                onClick={(event) => removeRow(event, () => drop(id))}
               >
                 <Trash2 size={18} aria-hidden="true" />
               </Button>

@@ -16871,7 +16871,7 @@ export interface components {
              * @description Missed events.
              */
             events: number;
-            /** @description Why it stopped early; empty if it did not. */
+            /** @description Why it stopped early, or the first reason why a subscription could not be compared; empty if there is none. */
             fault: string;
             /**
              * Format: int64

@@ -24,9 +24,7 @@ impl Trouble {
     pub fn is_outage(&self) -> bool {
         match self {
             Self::Stripe(fault) => matches!(fault, Fault::Later(_) | Fault::Unknown(_)),
-            Self::Own(error) => {
-                anyhow::Chain::new(error).filter_map(|cause| cause.downcast_ref()).any(db::Error::is_outage)
-            }
+            Self::Own(error) => db::Error::any_in(error, db::Error::is_outage),
         }
     }
 }

@@ -21,7 +21,7 @@ pub(super) struct TakenOut {
 #[serde(rename_all = "snake_case")]
 #[schema(as = ProviderFindingKind)]
 pub(super) enum Kind {
-    /// A second subscription was ended and refunded.
+    /// A second subscription was ended.
     Second,
     /// A subscription differed and was corrected.
     Differed,
@@ -105,7 +105,7 @@ pub(super) struct RunOut {
     pub compared: i64,
     /// Subscriptions that differed and were corrected.
     pub differing: i64,
-    /// Why it stopped early; empty if it did not.
+    /// Why it stopped early, or the first reason why a subscription could not be compared; empty if there is none.
     pub fault: String,
     /// The administrator who started it; absent for the nightly one.
     pub user_id: Option<i64>,

@@ -5,7 +5,7 @@ use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
 use daymark_outside::stripe::{
     Checkout as Page, Fault, IntentStatus, Interval as Every, NewCoupon, NewPrice, Off, OneOff, PaymentIntent,
-    Proration, RefundStatus, Subscription,
+    Proration, Subscription,
 };
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
@@ -21,6 +21,7 @@ use crate::providers::{
     CardPayment, Checkout, Customer, Discount, Due, Held, Intent, Next, Priced, Provider, Refunding, Seen, When,
     customers,
 };
+use crate::refunds::RefundState;
 
 type Outcome<T> = std::result::Result<T, Trouble>;
 
@@ -250,8 +251,8 @@ impl Account {
     /// would make another one (R97).
     async fn unknown_refund(&self, ctx: &Ctx, payment: &str, amount: i64) -> Outcome<Option<String>> {
         let all = self.stripe.refunds(outward(ctx), payment).await?.data;
-        let failed = |status| matches!(status, Some(RefundStatus::Failed | RefundStatus::Canceled));
-        for one in all.into_iter().rev().filter(|one| one.amount == amount && !failed(one.status)) {
+        let waits = |status| rules::refund_state(status) != RefundState::Failed;
+        for one in all.into_iter().rev().filter(|one| one.amount == amount && waits(one.status)) {
             if !store::has_refund(&ctx.db, &one.id).await? {
                 return Ok(Some(one.id));
             }

@@ -25,7 +25,7 @@ const OVERLAP_MS: i64 = 86_400_000;
 /// How many of our subscriptions are read at once.
 const AT_ONCE: i64 = 500;
 
-/// Compares once a night: a job.
+/// Compares once a night, and every hour after a failure: a job.
 ///
 /// # Errors
 /// When the database fails.
@@ -98,6 +98,10 @@ impl Run<'_> {
             let List { data, has_more }: List<Subscription> = all;
             for one in &data {
                 let outcome = self.one_of_theirs(one, &mut seen).await;
+                if outcome.is_err() {
+                    // It is live, and failed already.
+                    seen.insert(one.id.clone());
+                }
                 self.note(&one.id, outcome)?;
             }
             match data.last().filter(|_| has_more) {

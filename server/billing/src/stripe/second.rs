@@ -15,28 +15,35 @@ use crate::money::Money;
 use crate::subscriptions;
 
 /// Refunds a subscription and ends it. Each step happens once, however often this is called. The end comes last: what
-/// fails before it is repeated as long as the subscription has not ended at Stripe. What can never succeed does not
-/// prevent the end; administrators then read that it was not refunded.
+/// fails before it is repeated as long as the subscription has not ended at Stripe. If Stripe refuses a refund, the
+/// subscription ends all the same, because it would be charged again; administrators are asked to refund it.
 pub(super) async fn end(ctx: &Ctx, account: &Account, one: &Subscription, member: i64) -> Result<(), Trouble> {
     // Its first invoice is being paid right now, or never will be: Stripe ends it after 23 hours.
     if !rules::is_taken(one.status) {
         return Ok(());
     }
     let (stripe, outward) = (&account.stripe, outward(ctx));
-    let mut refunded: Option<Money> = None;
+    let (mut refunded, mut whole): (Option<Money>, bool) = (None, true);
     for invoice in stripe.invoices(outward, &one.id).await?.data {
         match invoice.status {
             InvoiceStatus::Paid => {
                 let payment = match stripe.payment_of(outward, &invoice).await {
                     Ok(Some(payment)) => payment,
-                    Ok(None) | Err(Fault::Missing(_) | Fault::Forbidden(_)) => continue,
+                    Ok(None) => continue,
+                    Err(Fault::Missing(_) | Fault::Forbidden(_)) => {
+                        whole = false;
+                        continue;
+                    }
                     Err(fault) => return Err(fault.into()),
                 };
                 let key = account.key(&format!("second-refund-{payment}"));
                 match stripe.refund(outward, &payment, None, &[], &key).await {
                     // Refused: it was already refunded.
                     Ok(_) | Err(Fault::Refused(_)) => {}
-                    Err(Fault::Missing(_) | Fault::Forbidden(_)) => continue,
+                    Err(Fault::Missing(_) | Fault::Forbidden(_)) => {
+                        whole = false;
+                        continue;
+                    }
                     Err(fault) => return Err(fault.into()),
                 }
                 let amount = rules::money(invoice.amount_paid, &invoice.currency);
@@ -55,16 +62,23 @@ pub(super) async fn end(ctx: &Ctx, account: &Account, one: &Subscription, member
             _ => {}
         }
     }
-    tell(ctx, one.id.clone(), member, refunded).await?;
+    tell(ctx, one.id.clone(), member, refunded, whole).await?;
     match stripe.end_now(outward, &one.id, &account.key(&format!("second-{}", one.id))).await {
         Ok(_) | Err(Fault::Missing(_)) => Ok(()),
         Err(fault) => Err(fault.into()),
     }
 }
 
-/// Notifies administrators, once.
-async fn tell(ctx: &Ctx, subscription: String, member: i64, refunded: Option<Money>) -> Result<(), Trouble> {
+/// Notifies administrators, once; `whole`: everything that was paid is refunded.
+async fn tell(
+    ctx: &Ctx,
+    subscription: String,
+    member: i64,
+    refunded: Option<Money>,
+    whole: bool,
+) -> Result<(), Trouble> {
     let now = ctx.clock.now();
+    let text = if whole { words::second_subscription } else { words::second_not_refunded };
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {
             let finding = NewFinding {
@@ -76,7 +90,7 @@ async fn tell(ctx: &Ctx, subscription: String, member: i64, refunded: Option<Mon
                 refunded,
             };
             match store::add_finding(tx, finding, now).await? {
-                true => subscriptions::tell_administrators(tx, member, words::second_subscription, now).await,
+                true => subscriptions::tell_administrators(tx, member, text, now).await,
                 false => Ok(Vec::new()),
             }
         }

@@ -26,6 +26,17 @@ pub(super) fn second_subscription(name: &str) -> (String, String) {
     )
 }
 
+/// The same, if Stripe refused a refund.
+pub(super) fn second_not_refunded(name: &str) -> (String, String) {
+    (
+        "A second subscription".to_owned(),
+        format!(
+            "{name} paid for a second subscription. We cancelled it, but Stripe refused the refund. \
+             Please refund the payment at Stripe."
+        ),
+    )
+}
+
 /// The notice to administrators about a payment that neither its invoice nor the member's next one needs.
 pub(super) fn not_needed(name: &str, amount: Money, number: &str) -> (String, String) {
     (

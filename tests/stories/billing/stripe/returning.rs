@@ -365,6 +365,11 @@ async fn a_refund_that_failed_at_stripe_is_not_taken_for_a_waiting_one() {
         let adopted =
             format!("SELECT COUNT(*) FROM refund WHERE provider_ref = '{}'", failed["id"].as_str().expect("an id"));
         assert_eq!(site.database().number(&adopted).await, 0);
+        assert_eq!(refunds_made(stripe).await, 2, "another one is made");
+        stripe.settle(site).await;
+        let refunds = admin.get("/v1/auth/billing/refunds").await.status(200).data();
+        let done = refunds.as_array().expect("refunds").iter().filter(|refund| refund["state"] == "done");
+        assert_eq!(done.count(), 1, "{refunds}");
     })
     .await;
 }

@@ -70,6 +70,8 @@ async fn a_second_subscription_that_cannot_be_refunded_is_ended_all_the_same() {
         assert_eq!(stripe.object(newer["id"].as_str().expect("an id")).await["status"], "canceled");
         let found = admin.get("/v1/auth/billing/reconciliation/findings").await.status(200).data();
         assert_eq!((&found[0]["kind"], &found[0]["refunded"]), (&json!("second"), &json!(null)));
+        let notices = admin.get("/v1/auth/notice").await.status(200).data();
+        assert!(notices[0]["body"].as_str().expect("a text").contains("Stripe refused the refund"), "{notices}");
         assert_eq!(plan(&ada).await["state"], "active");
     })
     .await;

@@ -63,6 +63,7 @@ function refund({ payment_intent: id }) {
 /** A bank does not accept a refund, after days. */
 function failRefund({ id }) {
   const one = Object.assign(store.get(id, 'refund'), { status: 'failed' });
+  store.get(one.charge, 'charge').amount_refunded -= one.amount;
   store.emit('refund.failed', one);
   return one;
 }

@@ -878,9 +878,10 @@ async function setTheme(page: Page, colorScheme: keyof typeof paper): Promise<vo
 }
 
 /**
- * Expects the page to load, to have no accessibility faults in either size or theme, and to be no
- * wider than the window. A theme changes only colours, so the phone is checked in the light theme
- * and the desktop in the dark one. A single size is checked in both.
+ * Expects the page to load, to have no accessibility faults, and to be no wider than the window. The
+ * phone is checked in the light theme and the desktop in the dark one, which covers every rule in
+ * each size, and the colours of what both sizes show in each theme. A single size is checked in both
+ * themes.
  */
 async function expectSound(page: Page, sizes = [phone, desktop]): Promise<void> {
   for (const [i, size] of sizes.entries()) {

@@ -62,6 +62,12 @@ story! {
         for prefix in ["/v1", "/api/proxy/v1", "/api/proxy/v2"] {
             assert_eq!(visitor.get(&format!("{prefix}/core/challenge/{}", may.id)).await.data(), read, "{prefix}");
         }
+        for path in ["/v2/core/challenge?state=lost", "/v2/core/challenge/0", "/v1/core/page/f%61q", "/v1/nothing"] {
+            let (plain, proxied) = (visitor.get(path).await, visitor.get(&format!("/api/proxy{path}")).await);
+            assert_eq!((plain.code, plain.json()["code"].clone()), (proxied.code, proxied.json()["code"].clone()), "{path}");
+        }
+        visitor.delete("/api/proxy/v2/core/challenge").await.problem(405, "method_not_allowed");
+        visitor.get("/api/proxy/about").await.problem(404, "not_found");
     }
 }
 

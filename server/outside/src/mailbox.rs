@@ -203,7 +203,7 @@ async fn processed<T: Send + 'static, F: Future<Output = Result<Taken>>>(
 
 /// Whether a later attempt may succeed, because the failure came from the database.
 fn is_unavailable(e: &anyhow::Error) -> bool {
-    e.chain().filter_map(|cause| cause.downcast_ref::<db::Error>()).any(db::Error::is_transient)
+    db::Error::any_in(e.as_ref(), db::Error::is_transient)
 }
 
 async fn in_time<T>(work: impl Future<Output = Result<T>>) -> Result<T> {

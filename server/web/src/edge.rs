@@ -126,7 +126,7 @@ fn log<B>(res: &ServiceResponse<B>, took: Duration, sample: u32) {
 const PROXY: &str = "/api/proxy";
 
 /// Routes a call under [`PROXY`] like the same call without it. Registering every call twice would take twice the memory.
-/// The request keeps its address.
+/// The request itself keeps its address.
 fn route_without_proxy(req: &mut ServiceRequest) {
     let Some(rest) = req.uri().path_and_query().and_then(|address| address.as_str().strip_prefix(PROXY)) else {
         return;
@@ -138,8 +138,8 @@ fn route_without_proxy(req: &mut ServiceRequest) {
     }
 }
 
-/// The inner part: answers for addresses that cannot exist, calls through the proxy's prefix, and bodies that are not
-/// compressed.
+/// The inner part: answers for addresses that cannot exist, routes calls under the proxy's prefix, and excludes small
+/// bodies from compression.
 pub async fn inner<B: MessageBody + 'static>(
     mut req: ServiceRequest,
     next: Next<B>,

@@ -76,7 +76,7 @@ impl Failures {
     /// As [`Failures::add`].
     pub fn add_row(&mut self, of: &'static str, id: i64, cause: impl Into<Error>) -> Result<()> {
         let cause = cause.into();
-        if cause.chain().filter_map(|error| error.downcast_ref()).any(db::Error::is_outage) {
+        if db::Error::any_in(cause.as_ref(), db::Error::is_outage) {
             return Err(cause);
         }
         tracing::warn!(of, id, cause = format!("{cause:#}"), "a job failed for a row");

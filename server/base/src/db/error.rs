@@ -75,7 +75,13 @@ impl Error {
         matches!(self, Self::Busy | Self::Late(_) | Self::Unavailable(_) | Self::Full(_) | Self::Closed)
     }
 
-    /// The database itself fails: another statement would fail too.
+    /// Whether such an error of the database is among an error's causes.
+    #[must_use]
+    pub fn any_in(error: &(dyn std::error::Error + 'static), such: impl Fn(&Self) -> bool) -> bool {
+        std::iter::successors(Some(error), |cause| cause.source()).filter_map(|cause| cause.downcast_ref()).any(such)
+    }
+
+    /// The database itself fails, so other statements will most likely fail too.
     #[must_use]
     pub const fn is_outage(&self) -> bool {
         matches!(self, Self::Unavailable(_) | Self::Full(_) | Self::Closed)

@@ -41,13 +41,15 @@ export function PickField({ most, change, ...field }: Props) {
   };
   return (
     <div ref={box} {...group} className="grid gap-2">
-      {full && (
+      {full ? (
         <p id={`${id}-label`} className="text-sm font-semibold">
           {label}
         </p>
+      ) : (
+        <FindField {...field} choose={choose} />
       )}
       <Chips of={named} remove={(gone) => change(chosen.filter((each) => each !== gone))} />
-      {full ? <FieldError id={id} error={error} /> : <FindField {...field} choose={choose} />}
+      {full && <FieldError id={id} error={error} />}
     </div>
   );
 }

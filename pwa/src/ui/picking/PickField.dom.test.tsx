@@ -99,7 +99,7 @@ test('a search that fails says so', async () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-test('a field without a list of its own has a hint, and keeps the focus after a choice', async () => {
+test('a search field on its own shows its hint, and keeps the focus after a choice', async () => {
   vi.stubGlobal('fetch', list);
   const choose = vi.fn();
   render(

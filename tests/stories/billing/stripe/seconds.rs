@@ -14,6 +14,18 @@ async fn second(site: &Site, stripe: &StripeServer, member: &Member, s: i64) -> 
     stripe.control("subscribe", &body).await
 }
 
+/// A member with a subscription, to whom Stripe has sold another one. Returns the administrator, the member, and the
+/// newer subscription.
+async fn subscribed_twice(site: &Site, stripe: &StripeServer) -> (Member, Member, Value) {
+    let (admin, ada) = (site.admin().await, site.member("ada").await);
+    let made = package(&admin, json!({})).await;
+    let s = subscribed(site, stripe, &ada, price(made, "month")).await;
+    site.minutes(5);
+    stripe.follow(site).await;
+    let newer = second(site, stripe, &ada, s).await;
+    (admin, ada, newer)
+}
+
 async fn one_is_left(site: &Site, stripe: &StripeServer, member: &Member, admin: &Member, newer: &Value) {
     let ended = stripe.object(newer["id"].as_str().expect("an id")).await;
     assert_eq!(ended["status"], "canceled");
@@ -37,12 +49,7 @@ async fn one_is_left(site: &Site, stripe: &StripeServer, member: &Member, admin:
 #[tokio::test]
 async fn a_second_subscription_is_ended_refunded_and_reported() {
     on_both(async |site, stripe| {
-        let (admin, ada) = (site.admin().await, site.member("ada").await);
-        let made = package(&admin, json!({})).await;
-        let s = subscribed(site, stripe, &ada, price(made, "month")).await;
-        site.minutes(5);
-        stripe.follow(site).await;
-        let newer = second(site, stripe, &ada, s).await;
+        let (admin, ada, newer) = subscribed_twice(site, stripe).await;
         stripe.settle(site).await;
         one_is_left(site, stripe, &ada, &admin, &newer).await;
         // Repeated events change nothing.
@@ -59,12 +66,7 @@ async fn a_second_subscription_is_ended_refunded_and_reported() {
 #[tokio::test]
 async fn a_second_subscription_that_cannot_be_refunded_is_ended_all_the_same() {
     on_both(async |site, stripe| {
-        let (admin, ada) = (site.admin().await, site.member("ada").await);
-        let made = package(&admin, json!({})).await;
-        let s = subscribed(site, stripe, &ada, price(made, "month")).await;
-        site.minutes(5);
-        stripe.follow(site).await;
-        let newer = second(site, stripe, &ada, s).await;
+        let (admin, ada, newer) = subscribed_twice(site, stripe).await;
         stripe.control("trouble", &json!({ "missing": "POST refunds" })).await;
         stripe.settle(site).await;
         assert_eq!(stripe.object(newer["id"].as_str().expect("an id")).await["status"], "canceled");
@@ -80,12 +82,7 @@ async fn a_second_subscription_that_cannot_be_refunded_is_ended_all_the_same() {
 #[tokio::test]
 async fn a_second_subscription_is_refunded_even_if_the_answer_about_its_end_is_lost() {
     on_both(async |site, stripe| {
-        let (admin, ada) = (site.admin().await, site.member("ada").await);
-        let made = package(&admin, json!({})).await;
-        let s = subscribed(site, stripe, &ada, price(made, "month")).await;
-        site.minutes(5);
-        stripe.follow(site).await;
-        let newer = second(site, stripe, &ada, s).await;
+        let (admin, ada, newer) = subscribed_twice(site, stripe).await;
         let end = format!("DELETE subscriptions/{}", newer["id"].as_str().expect("an id"));
         stripe.control("trouble", &json!({ "unreadable": end })).await;
         stripe.settle(site).await;

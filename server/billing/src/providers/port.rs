@@ -223,6 +223,8 @@ pub struct Refunding {
     pub amount: Money,
     /// The idempotency key: the same for the same request.
     pub key: String,
+    /// Whether the provider's reports of it carry the key as a mark.
+    pub marked: bool,
     /// Whether it may have been requested before. A provider that forgets its keys then first looks for it.
     pub again: bool,
 }

@@ -9,7 +9,7 @@ use daymark_web::error::{Code, Error};
 use futures_util::FutureExt;
 
 use super::store::{self, New};
-use super::{settling, words};
+use super::{refunding, settling, words};
 use crate::invoices;
 use crate::money::Money;
 
@@ -29,7 +29,7 @@ pub(super) async fn add(ctx: &Ctx, people: &[MemberId], now: Instant) -> Result<
             let amount = Money::new(PAID.1.min(payment.amount().amount), payment.amount().currency);
             let new = New {
                 payment: payment.id,
-                once: format!("refund:{}:0", payment.id),
+                once: refunding::once(payment.id, 0),
                 provider_ref: None,
                 to_balance: false,
                 end_now: false,

@@ -46,6 +46,8 @@ pub struct RefundSeen {
     pub provider_ref: String,
     /// The payment's id there.
     pub payment_ref: String,
+    /// The key of our request, if it carries one.
+    pub mark: Option<String>,
     /// How much.
     pub amount: Money,
     /// Its state.

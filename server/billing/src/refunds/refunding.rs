@@ -25,9 +25,9 @@ use crate::subscriptions::{self, EndReason, UNUSED_BALANCE};
 /// How long a refund waits before the job continues with it.
 const AGAIN_MS: i64 = 60_000;
 
-/// The key of a payment's next refund, after this many.
-fn once(payment: i64, count: i64) -> String {
-    format!("refund:{payment}:{count}")
+/// The key of a payment's next refund, after this many. The refund's mark at its provider is the same.
+pub(super) fn once(payment: i64, count: i64) -> String {
+    format!("refund-{payment}-{count}")
 }
 
 /// Requests the refund of a whole payment without an administrator. The job sends it to the provider.
@@ -160,7 +160,7 @@ async fn finish(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow, again: bool
 async fn tell(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow, again: bool) -> Result<()> {
     let provider = ctx.service::<PaymentProviders>().of(&payment.provider).ok_or(Code::ProviderUnavailable)?;
     let (payment_ref, key) = (payment.provider_ref.clone(), refund.once.clone());
-    let asked = Refunding { payment_ref, amount: refund.amount(), key, again };
+    let asked = Refunding { payment_ref, amount: refund.amount(), key, marked: refund.is_marked(), again };
     let (id, now, parts) = (refund.id, ctx.clock.now(), ctx.clone());
     let named = match provider.refund(ctx, &asked).await {
         Err(refused) if refused.code() == Code::Conflict => {

@@ -12,7 +12,7 @@ use super::{settling, words};
 use crate::invoices;
 
 /// Stores a refund reported by a provider; returns its member and the notices to show if something changed. A refund
-/// requested here is recognised.
+/// requested here is recognised by its mark (R97), one that an earlier release requested by its amount.
 ///
 /// # Errors
 /// When the database fails.
@@ -22,7 +22,10 @@ pub async fn seen(tx: &mut Tx, ctx: &Ctx, seen: &RefundSeen, now: Instant) -> Re
     let refund = match store::by_ref(tx, &seen.provider_ref).await? {
         Some(refund) => refund,
         None => {
-            let known = store::unnamed(tx, payment.id, seen.amount).await?;
+            let known = match &seen.mark {
+                Some(mark) => store::marked(tx, payment.id, mark).await?,
+                None => store::unmarked(tx, payment.id, seen.amount).await?,
+            };
             let id = match known {
                 Some(refund) => {
                     store::name(tx, refund.id, &seen.provider_ref).await?;

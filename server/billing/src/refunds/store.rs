@@ -48,8 +48,10 @@ sql! {
     LOCK = "SELECT id FROM refund WHERE id = $1 {for update}";
     ONE = refund!("r.id = $1");
     BY_REF = refund!("r.provider_ref = $1");
-    /// A refund requested here, whose id at the provider is not known yet.
-    UNNAMED = refund!("r.payment_id = $1 AND r.amount = $2 AND r.provider_ref IS NULL AND r.state = 'pending' ORDER BY r.id LIMIT 1");
+    MARKED = refund!("r.payment_id = $1 AND r.once = $2 AND r.provider_ref IS NULL");
+    /// Earlier releases began their keys with `refund:`.
+    UNMARKED = refund!("r.payment_id = $1 AND r.amount = $2 AND r.provider_ref IS NULL AND r.state = 'pending'
+      AND r.once LIKE 'refund:%' ORDER BY r.id LIMIT 1");
     /// Those that were tried last come last, so that refunds that fail each time do not hold up the others.
     UNFINISHED = refund!("((r.state = 'pending' AND r.provider_ref IS NULL) OR r.end_now) AND r.at <= $1
       ORDER BY COALESCE(r.tried_at, r.at), r.id LIMIT 50");
@@ -104,6 +106,11 @@ impl RefundRow {
     /// Whether its provider may not have received it.
     pub fn is_unsent(&self) -> bool {
         self.state == RefundState::Pending && self.provider_ref.is_none()
+    }
+
+    /// Whether its provider gets its key as a mark. Earlier releases, whose keys began with `refund:`, sent no marks.
+    pub fn is_marked(&self) -> bool {
+        !self.once.starts_with("refund:")
     }
 
     /// As administrators see it.
@@ -184,9 +191,14 @@ pub async fn by_ref(tx: &mut Tx, provider_ref: &str) -> Result<Option<RefundRow>
     tx.opt(&BY_REF, args![provider_ref]).await
 }
 
-/// A refund of this amount, requested here, that has no id at the provider yet.
-pub async fn unnamed(tx: &mut Tx, payment: i64, amount: Money) -> Result<Option<RefundRow>> {
-    tx.opt(&UNNAMED, args![payment, amount.amount]).await
+/// The refund with this key, requested here, that has no id at the provider yet.
+pub async fn marked(tx: &mut Tx, payment: i64, mark: &str) -> Result<Option<RefundRow>> {
+    tx.opt(&MARKED, args![payment, mark]).await
+}
+
+/// A refund of this amount, requested by an earlier release, that has no id at the provider yet.
+pub async fn unmarked(tx: &mut Tx, payment: i64, amount: Money) -> Result<Option<RefundRow>> {
+    tx.opt(&UNMARKED, args![payment, amount.amount]).await
 }
 
 /// Refunds that their provider may not have received, or whose subscription still has to end, requested no later than

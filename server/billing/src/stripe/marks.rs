@@ -7,6 +7,7 @@ pub(super) const REDEMPTION: &str = "daymark_redemption";
 pub(super) const CUSTOMER: &str = "daymark_customer";
 pub(super) const PRICE: &str = "daymark_price";
 pub(super) const INVOICE: &str = "daymark_invoice";
+pub(super) const REFUND: &str = "daymark_refund";
 
 /// The number that the metadata holds for a key.
 pub(super) fn number(marks: &Metadata, mark: &str) -> Option<i64> {

@@ -239,21 +239,28 @@ impl Account {
 
     /// Refunds a payment. Returns the refund's id.
     async fn refunded(&self, ctx: &Ctx, refund: &Refunding) -> Outcome<String> {
-        let Refunding { payment_ref, amount, key, again } = refund;
-        let amount = to_stripe(*amount);
-        if *again && let Some(made) = self.unknown_refund(ctx, payment_ref, amount).await? {
+        let Refunding { payment_ref, amount, key, marked, again } = refund;
+        if *again && let Some(made) = self.made_refund(ctx, refund).await? {
             return Ok(made);
         }
-        Ok(self.stripe.refund(outward(ctx), payment_ref, Some(amount), &[], &self.key(key)).await?.id)
+        let mark = marked.then(|| (marks::REFUND, key.clone()));
+        let amount = Some(to_stripe(*amount));
+        Ok(self.stripe.refund(outward(ctx), payment_ref, amount, mark.as_slice(), &self.key(key)).await?.id)
     }
 
-    /// A refund of this amount that Stripe has made or is making, and that is not stored here: after a day, the same key
-    /// would make another one (R97).
-    async fn unknown_refund(&self, ctx: &Ctx, payment: &str, amount: i64) -> Outcome<Option<String>> {
-        let all = self.stripe.refunds(outward(ctx), payment).await?.data;
-        let waits = |status| rules::refund_state(status) != RefundState::Failed;
-        for one in all.into_iter().rev().filter(|one| one.amount == amount && waits(one.status)) {
-            if !store::has_refund(&ctx.db, &one.id).await? {
+    /// The id of a refund that Stripe has already made: after a day, the same key would make another one (R97). Without
+    /// a mark, it is one of the same amount that has not failed and is not stored here.
+    async fn made_refund(&self, ctx: &Ctx, refund: &Refunding) -> Outcome<Option<String>> {
+        let Refunding { payment_ref, amount, key, marked, .. } = refund;
+        let amount = to_stripe(*amount);
+        let failed = |status| rules::refund_state(status) == RefundState::Failed;
+        for one in self.stripe.refunds(outward(ctx), payment_ref).await?.data.into_iter().rev() {
+            let is_it = match one.metadata.get(marks::REFUND) {
+                Some(mark) => mark == key,
+                None if *marked || one.amount != amount || failed(one.status) => false,
+                None => !store::has_refund(&ctx.db, &one.id).await?,
+            };
+            if is_it {
                 return Ok(Some(one.id));
             }
         }

@@ -8,7 +8,7 @@ use futures_util::FutureExt;
 
 use super::account::{Account, STRIPE, outward};
 use super::applying::Outcome;
-use super::{rules, store};
+use super::{marks, rules, store};
 use crate::refunds::{self, DisputeSeen, DisputeState, RefundSeen};
 use crate::subscriptions;
 
@@ -45,8 +45,15 @@ async fn refunded(ctx: &Ctx, stripes: Refund) -> Outcome {
     let Some(amount) = rules::money(stripes.amount, &stripes.currency) else { return Ok(()) };
     let state = rules::refund_state(stripes.status);
     let (now, parts) = (ctx.clock.now(), ctx.clone());
-    let seen =
-        RefundSeen { provider: STRIPE, provider_ref: stripes.id, payment_ref: payment.0, amount, state, at: now };
+    let seen = RefundSeen {
+        provider: STRIPE,
+        provider_ref: stripes.id,
+        payment_ref: payment.0,
+        mark: stripes.metadata.get(marks::REFUND).cloned(),
+        amount,
+        state,
+        at: now,
+    };
     let written =
         ctx.db.write::<_, Error>(move |tx| async move { refunds::seen(tx, &parts, &seen, now).await }.boxed());
     if let Some((member, told)) = written.await? {

@@ -1,6 +1,6 @@
 //! A second subscription beside a live one: it is ended and refunded, and administrators are notified (R94).
 
-use daymark_outside::stripe::{Fault, InvoiceStatus, Subscription};
+use daymark_outside::stripe::{Fault, Invoice, InvoiceStatus, Subscription};
 use daymark_people::notifications;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Error;
@@ -26,32 +26,16 @@ pub(super) async fn end(ctx: &Ctx, account: &Account, one: &Subscription, member
     let (mut refunded, mut whole): (Option<Money>, bool) = (None, true);
     for invoice in stripe.invoices(outward, &one.id).await?.data {
         match invoice.status {
-            InvoiceStatus::Paid => {
-                let payment = match stripe.payment_of(outward, &invoice).await {
-                    Ok(Some(payment)) => payment,
-                    Ok(None) => continue,
-                    Err(Fault::Missing(_) | Fault::Forbidden(_)) => {
-                        whole = false;
-                        continue;
-                    }
-                    Err(fault) => return Err(fault.into()),
-                };
-                let key = account.key(&format!("second-refund-{payment}"));
-                match stripe.refund(outward, &payment, None, &[], &key).await {
-                    // Refused: it was already refunded.
-                    Ok(_) | Err(Fault::Refused(_)) => {}
-                    Err(Fault::Missing(_) | Fault::Forbidden(_)) => {
-                        whole = false;
-                        continue;
-                    }
-                    Err(fault) => return Err(fault.into()),
+            InvoiceStatus::Paid => match refund(ctx, account, &invoice).await {
+                Ok(amount) => {
+                    refunded = match (refunded, amount) {
+                        (Some(sum), Some(amount)) => sum.plus(amount).or(Some(sum)),
+                        (sum, amount) => sum.or(amount),
+                    };
                 }
-                let amount = rules::money(invoice.amount_paid, &invoice.currency);
-                refunded = match (refunded, amount) {
-                    (Some(sum), Some(amount)) => sum.plus(amount).or(Some(sum)),
-                    (sum, amount) => sum.or(amount),
-                };
-            }
+                Err(Fault::Missing(_) | Fault::Forbidden(_)) => whole = false,
+                Err(fault) => return Err(fault.into()),
+            },
             InvoiceStatus::Open => {
                 let key = account.key(&format!("second-void-{}", invoice.id));
                 match stripe.void_invoice(outward, &invoice.id, &key).await {
@@ -66,6 +50,17 @@ pub(super) async fn end(ctx: &Ctx, account: &Account, one: &Subscription, member
     match stripe.end_now(outward, &one.id, &account.key(&format!("second-{}", one.id))).await {
         Ok(_) | Err(Fault::Missing(_)) => Ok(()),
         Err(fault) => Err(fault.into()),
+    }
+}
+
+/// Refunds an invoice. Returns the refunded amount; `None` if no payment at Stripe paid it.
+async fn refund(ctx: &Ctx, account: &Account, invoice: &Invoice) -> Result<Option<Money>, Fault> {
+    let (stripe, outward) = (&account.stripe, outward(ctx));
+    let Some(payment) = stripe.payment_of(outward, invoice).await? else { return Ok(None) };
+    match stripe.refund(outward, &payment, None, &[], &account.key(&format!("second-refund-{payment}"))).await {
+        // Refused: it was already refunded.
+        Ok(_) | Err(Fault::Refused(_)) => Ok(rules::money(invoice.amount_paid, &invoice.currency)),
+        Err(fault) => Err(fault),
     }
 }
 

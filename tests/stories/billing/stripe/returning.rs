@@ -1,15 +1,38 @@
 //! Refunds.
 
-use daymark_tests::harness::{StripeServer, WITHOUT_STRIPE};
+use daymark_tests::harness::{Member, Site, StripeServer, WITHOUT_STRIPE, ids};
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::super::{books_balance, id, own, package, plan, price, try_start};
 use super::{name, on_both, pass, payments, subscribed};
 
 /// The newest payment of a member, for administrators.
-async fn payment(admin: &daymark_tests::harness::Member) -> i64 {
+async fn payment(admin: &Member) -> i64 {
     id(&admin.get("/v1/auth/history-list").await.status(200).data()[0])
+}
+
+/// The state and the reason of each refund, newest first.
+async fn listed(admin: &Member) -> Vec<(&'static str, &'static str)> {
+    let rows = admin.get("/v1/auth/billing/refunds").await.status(200).data().as_array().expect("refunds");
+    let text = |value: &'static Value| value.as_str().expect("a text");
+    rows.iter().map(|row| (text(&row["state"]), text(&row["reason"]))).collect()
+}
+
+/// Refunds of a member's payment, which are stored while Stripe is down. Returns the administrator, the member and the
+/// payment at Stripe.
+async fn waiting_refunds(site: &Site, stripe: &StripeServer, amounts: &[i64]) -> (Member, Member, String) {
+    let (admin, ada) = (site.admin().await, site.member("ada").await);
+    let made = package(&admin, json!({})).await;
+    subscribed(site, stripe, &ada, price(made, "month")).await;
+    let path = format!("/v1/auth/payment/{}/refund", payment(&admin).await);
+    let intent = site.database().text("SELECT provider_ref FROM payment").await.expect("a payment");
+    stripe.control("trouble", &json!({ "down": true })).await;
+    for amount in amounts {
+        admin.post(&path, &json!({ "amount": amount, "reason": "A broken week" })).await.status(200);
+    }
+    stripe.control("trouble", &json!({ "down": false })).await;
+    (admin, ada, intent)
 }
 
 /// How many refunds Stripe has made.
@@ -126,17 +149,14 @@ async fn a_refund_that_stripe_refuses_fails_and_keeps_the_plan() {
         stripe.control("trouble", &json!({ "down": false })).await;
         site.minutes(2);
         site.job("refunds").await;
-        let states = async || {
-            let refunds = admin.get("/v1/auth/billing/refunds").await.status(200).data();
-            refunds.as_array().expect("refunds").iter().map(|refund| refund["state"].clone()).collect::<Vec<_>>()
-        };
-        assert_eq!(states().await, ["failed", "failed"]);
+        assert_eq!(listed(&admin).await, [("failed", "A broken week"); 2]);
         let notices = admin.get("/v1/auth/notice").await.status(200).data();
         let told =
             notices.as_array().expect("notices").iter().filter(|notice| notice["title"] == "A refund was refused");
         assert_eq!(told.count(), 2);
         stripe.settle(site).await;
-        assert_eq!(states().await, ["done", "failed", "failed"]);
+        let (failed, done) = (("failed", "A broken week"), ("done", "Refunded at the provider"));
+        assert_eq!(listed(&admin).await, [done, failed, failed]);
         assert_eq!(payments(&ada).await[0].1, "refunded");
         assert_eq!(plan(&ada).await["state"], "active");
         books_balance(site).await;
@@ -335,10 +355,7 @@ async fn a_refund_is_not_made_again_after_stripe_forgot_its_key() {
         site.job("refunds").await;
         assert_eq!(refunds_made(stripe).await, 2);
         stripe.settle(site).await;
-        let refunds = admin.get("/v1/auth/billing/refunds").await.status(200).data();
-        let states: Vec<_> =
-            refunds.as_array().expect("refunds").iter().map(|refund| refund["state"].clone()).collect();
-        assert_eq!(states, ["done", "done"]);
+        assert_eq!(listed(&admin).await, [("done", "A broken week"); 2]);
         let shown = ada.get("/v1/auth/history").await.status(200).data();
         assert_eq!(shown[0]["refunded"]["amount"], 600);
         books_balance(site).await;
@@ -349,14 +366,7 @@ async fn a_refund_is_not_made_again_after_stripe_forgot_its_key() {
 #[tokio::test]
 async fn a_refund_that_failed_at_stripe_is_not_taken_for_a_waiting_one() {
     on_both(async |site, stripe| {
-        let (admin, ada) = (site.admin().await, site.member("ada").await);
-        let made = package(&admin, json!({})).await;
-        subscribed(site, stripe, &ada, price(made, "month")).await;
-        let path = format!("/v1/auth/payment/{}/refund", payment(&admin).await);
-        let intent = site.database().text("SELECT provider_ref FROM payment").await.expect("a payment");
-        stripe.control("trouble", &json!({ "down": true })).await;
-        admin.post(&path, &json!({ "reason": "A broken week" })).await.status(200);
-        stripe.control("trouble", &json!({ "down": false })).await;
+        let (admin, _, intent) = waiting_refunds(site, stripe, &[900]).await;
         // One for the same amount, made in Stripe's dashboard, failed. The site has not heard of it yet.
         let failed = stripe.control("refund", &json!({ "payment_intent": intent })).await;
         stripe.control("fail-refund", &json!({ "id": failed["id"] })).await;
@@ -367,9 +377,77 @@ async fn a_refund_that_failed_at_stripe_is_not_taken_for_a_waiting_one() {
         assert_eq!(site.database().number(&adopted).await, 0);
         assert_eq!(refunds_made(stripe).await, 2, "another one is made");
         stripe.settle(site).await;
-        let refunds = admin.get("/v1/auth/billing/refunds").await.status(200).data();
-        let done = refunds.as_array().expect("refunds").iter().filter(|refund| refund["state"] == "done");
-        assert_eq!(done.count(), 1, "{refunds}");
+        assert_eq!(listed(&admin).await, [("failed", "Refunded at the provider"), ("done", "A broken week")]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_reported_refund_from_stripes_dashboard_is_not_taken_for_a_waiting_one() {
+    on_both(async |site, stripe| {
+        let (admin, ada, intent) = waiting_refunds(site, stripe, &[900]).await;
+        let failed = stripe.control("refund", &json!({ "payment_intent": intent })).await;
+        stripe.control("fail-refund", &json!({ "id": failed["id"] })).await;
+        stripe.settle(site).await;
+        assert_eq!(listed(&admin).await, [("failed", "Refunded at the provider"), ("pending", "A broken week")]);
+        site.minutes(2);
+        site.job("refunds").await;
+        stripe.settle(site).await;
+        assert_eq!(listed(&admin).await, [("failed", "Refunded at the provider"), ("done", "A broken week")]);
+        assert_eq!(payments(&ada).await[0].1, "refunded");
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_refund_reported_before_its_answer_is_stored_is_told_from_an_equal_one() {
+    on_both(async |site, stripe| {
+        let (admin, ada, intent) = waiting_refunds(site, stripe, &[300]).await;
+        let equal = stripe.control("refund", &json!({ "payment_intent": intent, "amount": 300 })).await;
+        // Stripe makes the waiting one beside the one from its dashboard, but its answer is lost.
+        stripe.control("trouble", &json!({ "lose": 1 })).await;
+        site.minutes(2);
+        site.job("refunds").await;
+        assert_eq!(refunds_made(stripe).await, 2);
+        assert_eq!(listed(&admin).await, [("pending", "A broken week")]);
+        stripe.settle(site).await;
+        assert_eq!(listed(&admin).await, [("done", "Refunded at the provider"), ("done", "A broken week")]);
+        let named = "SELECT provider_ref FROM refund WHERE reason = 'Refunded at the provider'";
+        assert_eq!(site.database().text(named).await.as_deref(), equal["id"].as_str());
+        site.minutes(2);
+        site.job("refunds").await;
+        assert_eq!(refunds_made(stripe).await, 2);
+        assert_eq!(ada.get("/v1/auth/history").await.status(200).data()[0]["refunded"]["amount"], 600);
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn refunds_that_an_earlier_release_sent_without_marks_are_recognised() {
+    on_both(async |site, stripe| {
+        let (admin, ada, _) = waiting_refunds(site, stripe, &[300, 200]).await;
+        site.database().sql("UPDATE refund SET once = REPLACE(once, 'refund-', 'refund:')").await;
+        // Stripe makes both, but its answers are lost.
+        stripe.control("trouble", &json!({ "lose": 2 })).await;
+        site.minutes(2);
+        site.job("refunds").await;
+        let mut made = stripe.events().await;
+        made.retain(|event| event["type"] == "refund.created");
+        assert!(made.iter().all(|event| event["data"]["object"]["metadata"] == json!({})), "{made:?}");
+        // One is reported before it is sent again. The other is sent again after Stripe forgot its key.
+        stripe.deliver(&ids(&made[..1])).await;
+        site.job("stripe-events").await;
+        assert_eq!(listed(&admin).await, [("pending", "A broken week"), ("done", "A broken week")]);
+        site.hours(48);
+        stripe.follow(site).await;
+        site.job("refunds").await;
+        assert_eq!(refunds_made(stripe).await, 2);
+        stripe.settle(site).await;
+        assert_eq!(listed(&admin).await, [("done", "A broken week"), ("done", "A broken week")]);
+        assert_eq!(ada.get("/v1/auth/history").await.status(200).data()[0]["refunded"]["amount"], 500);
+        books_balance(site).await;
     })
     .await;
 }

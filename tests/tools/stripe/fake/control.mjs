@@ -55,9 +55,9 @@ async function deliverAll({ ids, ...how }) {
   return answers;
 }
 
-/** A refund from Stripe's own dashboard. */
-function refund({ payment_intent: id }) {
-  return makeRefund({ payment_intent: id });
+/** A refund from Stripe's own dashboard, of all that is left or of an amount. */
+function refund({ payment_intent: id, amount }) {
+  return makeRefund({ payment_intent: id, amount });
 }
 
 /** A bank does not accept a refund, after days. */

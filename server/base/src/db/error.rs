@@ -20,9 +20,13 @@ pub enum Error {
     /// A statement took longer than allowed. Its connection was closed (503, Retry-After).
     #[error("the database took more than {} s for a statement", .0.as_secs())]
     Late(Duration),
-    /// The database cannot be reached, read or written: it is down, restarting or damaged (503, Retry-After).
+    /// The database cannot be reached, read or written: it is down, restarting, or its disk fails (503, Retry-After).
     #[error("the database is unavailable")]
     Unavailable(#[source] Cause),
+    /// The database could not run this statement: a page that it reads is damaged, or it needs too much memory. Others
+    /// still work (503, Retry-After).
+    #[error("the database could not run a statement")]
+    Failed(#[source] Cause),
     /// The disk of the database is full; nothing was written (503, Retry-After).
     #[error("the disk of the database is full")]
     Full(#[source] Cause),
@@ -72,7 +76,10 @@ impl Error {
     /// The same call may succeed later: answer 503 with Retry-After.
     #[must_use]
     pub const fn is_transient(&self) -> bool {
-        matches!(self, Self::Busy | Self::Late(_) | Self::Unavailable(_) | Self::Full(_) | Self::Closed)
+        matches!(
+            self,
+            Self::Busy | Self::Late(_) | Self::Unavailable(_) | Self::Failed(_) | Self::Full(_) | Self::Closed
+        )
     }
 
     /// Whether such an error of the database is among an error's causes.
@@ -81,7 +88,8 @@ impl Error {
         std::iter::successors(Some(error), |cause| cause.source()).filter_map(|cause| cause.downcast_ref()).any(such)
     }
 
-    /// The database itself fails, so other statements will most likely fail too.
+    /// The database itself fails, so other statements will most likely fail too. A damaged page is no outage: a job
+    /// that ended there would never reach the rows after it.
     #[must_use]
     pub const fn is_outage(&self) -> bool {
         matches!(self, Self::Unavailable(_) | Self::Full(_) | Self::Closed)
@@ -149,6 +157,7 @@ impl From<rusqlite::Error> for Error {
 enum Trouble {
     Busy,
     Full,
+    Failed,
     Unavailable,
 }
 
@@ -157,6 +166,7 @@ impl Trouble {
         match self {
             Self::Busy => Error::Busy,
             Self::Full => Error::Full(e),
+            Self::Failed => Error::Failed(e),
             Self::Unavailable => Error::Unavailable(e),
         }
     }
@@ -167,8 +177,9 @@ const fn sqlite_trouble(code: i32) -> Option<Trouble> {
     match code & 0xff {
         5 | 6 => Some(Trouble::Busy), // BUSY, LOCKED
         13 => Some(Trouble::Full),
-        // NOMEM, READONLY, IOERR, CORRUPT, CANTOPEN, NOTADB: what a failing disk causes.
-        7 | 8 | 10 | 11 | 14 | 26 => Some(Trouble::Unavailable),
+        7 | 11 => Some(Trouble::Failed), // NOMEM, CORRUPT
+        // READONLY, IOERR, CANTOPEN, NOTADB: what a failing disk causes.
+        8 | 10 | 14 | 26 => Some(Trouble::Unavailable),
         _ => None,
     }
 }
@@ -176,15 +187,57 @@ const fn sqlite_trouble(code: i32) -> Option<Trouble> {
 /// Classifies an SQLSTATE.
 fn postgres_trouble(code: &str) -> Option<Trouble> {
     match code {
-        // lock_not_available, query_canceled (a time limit), serialization_failure, deadlock_detected,
-        // too_many_connections
-        "55P03" | "57014" | "40001" | "40P01" | "53300" => Some(Trouble::Busy),
+        // lock_not_available, query_canceled (a time limit), serialization_failure, deadlock_detected
+        "55P03" | "57014" | "40001" | "40P01" => Some(Trouble::Busy),
         "53100" => Some(Trouble::Full),
+        // out_of_memory, configuration_limit_exceeded (its temporary files), data_corrupted, index_corrupted
+        "53200" | "53400" | "XX001" | "XX002" => Some(Trouble::Failed),
         "25006" => Some(Trouble::Unavailable), // read_only_sql_transaction: a standby
-        // connection exceptions, resources, operator intervention (shutdown, starting up), system errors, damaged data
-        _ if ["08", "53", "57", "58", "XX"].iter().any(|class| code.starts_with(class)) && code != "XX000" => {
-            Some(Trouble::Unavailable)
-        }
+        // connection exceptions, resources (connections), operator intervention (shutdown, starting up), system errors
+        _ if ["08", "53", "57", "58"].iter().any(|class| code.starts_with(class)) => Some(Trouble::Unavailable),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The error for a result code of SQLite.
+    fn sqlite(code: i32) -> Error {
+        rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(code), None).into()
+    }
+
+    /// The error for an SQLSTATE.
+    fn postgres(code: &str) -> Error {
+        postgres_trouble(code).map_or_else(|| Error::mistake(code), |trouble| trouble.with(code.into()))
+    }
+
+    #[test]
+    fn a_database_that_fails_as_a_whole_is_an_outage() {
+        // READONLY, IOERR_FSYNC, FULL, CANTOPEN, NOTADB
+        let files = [8, 1034, 13, 14, 26].map(sqlite);
+        // A broken connection, too many connections, a full disk, shutting down, starting up, an I/O error, a standby
+        let servers = ["08006", "53300", "53100", "57P01", "57P03", "58030", "25006"].map(postgres);
+        let broken = Error::from(sqlx::Error::Io(std::io::ErrorKind::ConnectionReset.into()));
+        for error in files.into_iter().chain(servers).chain([broken, Error::Closed]) {
+            assert!(error.is_outage() && error.is_transient(), "{error:?}");
+        }
+    }
+
+    #[test]
+    fn what_fails_one_statement_is_no_outage() {
+        // NOMEM, CORRUPT, CORRUPT_INDEX
+        let files = [7, 11, 779].map(sqlite);
+        // Memory, temporary files, a damaged page, a damaged index
+        let servers = ["53200", "53400", "XX001", "XX002"].map(postgres);
+        for error in files.into_iter().chain(servers) {
+            assert!(!error.is_outage() && error.is_transient(), "{error:?}");
+            assert!(!error.is_lost() && !error.is_unwritable(), "the connection stays in use: {error:?}");
+        }
+        // A deadlock, a time limit, an internal error, a missing column
+        for error in ["40P01", "57014", "XX000", "42703"].map(postgres) {
+            assert!(!error.is_outage(), "{error:?}");
+        }
     }
 }

@@ -125,7 +125,7 @@ impl Pool {
 /// Whatever prevents opening a connection also prevents using the database.
 fn unavailable(e: sqlx::Error) -> Error {
     match Error::from(e) {
-        Error::Other(e) => Error::Unavailable(e),
+        Error::Other(e) | Error::Failed(e) => Error::Unavailable(e),
         e => e,
     }
 }

@@ -225,6 +225,13 @@ async fn banners_of_a_place_become_its_default_one_after_the_other() {
         json!({ "name": "Spring", "place": "eventsHome", "title": "Spring is here", "enabled": true, "version": 2 });
     let change = async { admin.patch(&format!("{BANNER}/{other}"), &change).await.problem(422, "invalid") };
     database.interleaved(&lock(first), &lock(other), change).await;
+
+    // The default banners of two places move to a third one at once.
+    let moved = format!("UPDATE banner SET place = 'dashboard' WHERE id = {first}");
+    let change =
+        json!({ "name": "Spring", "place": "dashboard", "title": "Spring is here", "enabled": true, "version": 2 });
+    let path = format!("{BANNER}/{other}");
+    database.interleaved(&moved, "SELECT 1", admin.patch(&path, &change)).await.invalid("place");
     site.end().await;
 }
 

@@ -108,11 +108,13 @@ async fn change(
             if is == was {
                 return Ok(());
             }
+            let taken = || Error::field("place", words::PLACE_HAS_DEFAULT);
             if was.is_default && is.place != was.place && store::lock_default_of(tx, &is.place).await?.is_some() {
-                return Err(Error::field("place", words::PLACE_HAS_DEFAULT));
+                return Err(taken());
             }
             let (before, after) = (said(&was), said(&is));
-            service::save(tx, is, by.at).await?;
+            // A place without a default banner may get one meanwhile.
+            service::save(tx, is, by.at).await.map_err(|e| if e.code() == Code::Conflict { taken() } else { e })?;
             Ok(audit::write(tx, &by, "banner:update", ("banner", id), before, after).await?)
         }
         .boxed()

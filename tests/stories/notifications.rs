@@ -64,6 +64,22 @@ async fn the_order_of_choices_does_not_matter_to_two_calls_at_once() {
     site.end().await;
 }
 
+#[tokio::test]
+async fn choices_are_stored_while_an_erasure_locks_their_member() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (ada, database) = (site.member("ada").await, site.database());
+    let insert = "INSERT INTO notice_mail (member_id, category, title, due_at) VALUES";
+    database.sql(&format!("{insert} ({}, 'events', 'A walk', 0)", ada.id)).await;
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
+    let erase = format!("DELETE FROM notice_mail WHERE member_id = {}", ada.id);
+    let never = choice("events", "mail", "never");
+    let _ = database.interleaved(&lock, &erase, ada.patch(CHOICE, &never)).await.status(200);
+    site.end().await;
+}
+
 story! {
     async fn a_mail_token_changes_preferences_without_signing_in(site) {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);

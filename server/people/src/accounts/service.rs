@@ -64,8 +64,8 @@ pub async fn create_admin(db: &Db, clock: &dyn Clock, email: &str, password: &st
         Box::pin(async move {
             // No one is signed in: the program itself or its command line makes this change.
             let by = By { actor: None, request: String::new(), at: now };
-            let after = json!({ "userType": Role::Admin });
             if let Some(id) = create_member(tx, &new).await? {
+                let after = json!({ "userType": Role::Admin });
                 audit::write(tx, &by, "user:create", ("user", id), Value::Null, after).await?;
                 return Ok(AdminMade::Created(id));
             }
@@ -74,7 +74,10 @@ pub async fn create_admin(db: &Db, clock: &dyn Clock, email: &str, password: &st
                 return Ok(AdminMade::Present(account.id));
             }
             store::make_admin(tx, account.id, &hash, now).await?;
-            let before = json!({ "userType": Role::User });
+            // It may also reopen and enable the account.
+            let before =
+                json!({ "userType": Role::User, "closed": account.erase_at.is_some(), "disabled": account.disabled });
+            let after = json!({ "userType": Role::Admin, "closed": false, "disabled": false });
             audit::write(tx, &by, "user:assign-role", ("user", account.id), before, after).await?;
             Ok(AdminMade::Promoted(account.id))
         })

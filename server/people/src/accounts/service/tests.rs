@@ -8,6 +8,7 @@ use super::*;
 sql! {
     ZONES = "SELECT from_date, timezone FROM member_zone WHERE member_id = $1";
     STATES = "SELECT version, points FROM member_state WHERE member_id = $1";
+    CHANGES = "SELECT action, before_json, after_json FROM audit_log WHERE object_kind = 'user' AND object_id = $1";
 }
 
 const NOW: Instant = Instant(1_800_000_000_000); // 2027-01-15T08:00:00Z
@@ -74,7 +75,7 @@ async fn promoting_a_member_to_admin_ends_their_sessions() {
 }
 
 #[actix_web::test]
-async fn promoting_a_closed_account_to_admin_reopens_it() {
+async fn promoting_a_closed_account_to_admin_reopens_it_and_the_audit_log_says_so() {
     let (db, _folder) = database().await;
     let id = add(&db, NewMember::new("ann@example.org".parse().unwrap(), "UTC", NOW)).await.unwrap();
     let open = store::account(&db, id).await.unwrap().unwrap();
@@ -84,4 +85,10 @@ async fn promoting_a_closed_account_to_admin_reopens_it() {
     assert_eq!(made, AdminMade::Promoted(id));
     let account = store::account(&db, id).await.unwrap().unwrap();
     assert_eq!((account.erase_at, account.privacy_level), (None, open.privacy_level));
+    let changes: Vec<(String, String, String)> = db.all(&CHANGES, args![id.to_string()]).await.unwrap();
+    let [(action, before, after)] = changes.as_slice() else { panic!("one row: {changes:?}") };
+    let read = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+    assert_eq!(action, "user:assign-role");
+    assert_eq!(read(before), json!({ "userType": Role::User, "closed": true, "disabled": false }));
+    assert_eq!(read(after), json!({ "userType": Role::Admin, "closed": false, "disabled": false }));
 }

@@ -67,6 +67,8 @@ export default defineConfig({
       routesDirectory: './src/app/routes',
       generatedRouteTree: './src/app/routeTree.gen.ts',
       quoteStyle: 'single',
+      // A hot update puts new code into the routes that exist. Tests load routes anew.
+      codeSplittingOptions: { addHmr: !process.env.VITEST },
     }),
     shortRoutes(),
     react(),
@@ -168,6 +170,8 @@ export default defineConfig({
         test: {
           name: 'page',
           environment: 'jsdom',
+          // As above. src/test/leaveNothing.ts cleans up after each file.
+          isolate: false,
           include: ['src/**/*.{test.tsx,dom.test.ts}'],
           setupFiles: ['./src/test/language.ts', './src/test/setup.ts'],
         },
@@ -178,5 +182,6 @@ export default defineConfig({
     testTimeout: 60_000,
     restoreMocks: true,
     unstubGlobals: true,
+    unstubEnvs: true,
   },
 });

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '@/test/indexedDb';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { session } from '@/features/accounts/session';

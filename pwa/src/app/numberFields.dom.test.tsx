@@ -68,8 +68,6 @@ beforeEach(() => {
     const asks = request.url.endsWith('/question');
     return asks ? Response.json({ data: [rated] }) : new Promise(() => undefined);
   });
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
 });
 
 const show = (form: ReactElement) =>

@@ -38,8 +38,6 @@ test.each([
 });
 
 test('any member of a company can become its owner, not only those of the first page', async () => {
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
   serve({ user_id: 1, name: 'Mia' }, { user_id: 2, name: 'Ben' });
   render(
     <QueryClientProvider client={new QueryClient()}>

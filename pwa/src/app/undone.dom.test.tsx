@@ -6,7 +6,6 @@ import { TargetPages } from '@/features/access/components/TargetPages';
 import { EditPackage } from '@/features/billing/adminPackages/EditPackage';
 import { EditQuestions } from '@/features/questionnaires/components/EditQuestions';
 import { isHeld } from '@/lib/unsaved';
-import { fakeDialogs } from '@/test/fakeDialogs';
 
 const onClose = () => undefined;
 const asked = [1, 2].map((id) => ({ id, type_id: 3, title: 'How?', required: true, choices: [] }));
@@ -31,7 +30,6 @@ const changes: [string, ReactElement, string, string | RegExp][] = [
 ];
 
 beforeEach(() => {
-  fakeDialogs();
   vi.stubGlobal('fetch', async ({ url }: Request) =>
     url.endsWith('/question') ? Response.json({ data: asked }) : new Promise(() => undefined),
   );

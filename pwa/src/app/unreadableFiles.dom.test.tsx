@@ -12,8 +12,6 @@ test.each<[string, ReactNode]>([
   ['invitations', <AddCompanyMember key="" company={{ id: 1 } as Company} onClose={close} />],
   ['subscribers', <ImportSubscribers key="" onClose={close} />],
 ])('a file of %s that cannot be read is reported', async (_, form) => {
-  HTMLDialogElement.prototype.showModal = close;
-  HTMLDialogElement.prototype.close = close;
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   render(<QueryClientProvider client={new QueryClient()}>{form}</QueryClientProvider>);
   fireEvent.click(screen.getByText('CSV file'));

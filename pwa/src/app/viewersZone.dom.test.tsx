@@ -24,8 +24,6 @@ const known = [
 beforeEach(() => {
   vi.stubEnv('TZ', 'Pacific/Auckland');
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
 });
 
 test.each<[string, ReactNode]>([

@@ -3,8 +3,6 @@ import { expect, test, vi } from 'vitest';
 import { Dialog } from './Dialog';
 
 test('only a press that began on the backdrop closes a dialog', () => {
-  HTMLDialogElement.prototype.showModal ??= () => undefined;
-  HTMLDialogElement.prototype.close ??= () => undefined;
   const onClose = vi.fn();
   render(
     <Dialog onClose={onClose} data-testid="dialog">

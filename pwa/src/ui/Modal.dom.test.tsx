@@ -3,14 +3,12 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { holdPage } from '@/lib/unsaved';
 import { DialogContext, useHold } from '@/lib/useHold';
-import { fakeDialogs } from '@/test/fakeDialogs';
 import { Modal } from './Modal';
 
 const onClose = vi.fn();
 
 beforeEach(() => {
   onClose.mockReset();
-  fakeDialogs();
 });
 
 /** A choice that a button makes, without a native field. */

@@ -1,7 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { isHeld } from '@/lib/unsaved';
-import { fakeDialogs } from '@/test/fakeDialogs';
 import { closeDialog } from './Dialog';
 import { ModalForm } from './ModalForm';
 
@@ -9,7 +8,6 @@ const onClose = vi.fn();
 
 beforeEach(() => {
   onClose.mockReset();
-  fakeDialogs();
   render(
     <ModalForm
       title="Team"

@@ -1,10 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeDialogs } from '@/test/fakeDialogs';
+import { expect, test, vi } from 'vitest';
 import { MemberDay } from './MemberDay';
-
-beforeEach(fakeDialogs);
 
 test('a member’s days end at the date of the one who looks, not of the device', () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));

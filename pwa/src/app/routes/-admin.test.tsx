@@ -96,8 +96,6 @@ test('“Start here” marks the visited page, not the one above it', async () =
 });
 
 test('the palette selects the first result, even if Down was pressed before it arrived', async () => {
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
   signIn('admin');
   visit('/admin/roles', {});
   const asked: ((found: Response) => void)[] = [];

@@ -51,8 +51,6 @@ function watch(): string[] {
 beforeEach(() => {
   localStorage.clear();
   localStorage.setItem('daymark.user', JSON.stringify(person));
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
 });
 
 test('publishing first saves the text and the details that were typed', async () => {

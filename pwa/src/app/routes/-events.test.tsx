@@ -170,8 +170,6 @@ test.each([
   [null, /^You get no more news about this event/],
 ])('leaving an event with %s places says what the member gives up', async (capacity, text) => {
   signIn();
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
   const me = { status: 'joined', position: null };
   visit('/events/7', { ...member, '/event/7': ok({ ...event, capacity, me }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
@@ -252,8 +250,6 @@ test('the editor of the events page is prefilled with the recommended event', as
 });
 
 test('the draft of an event is deleted after a confirmation', async () => {
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
   localStorage.setItem('daymark.user', JSON.stringify({ ...person, userType: 'admin' }));
   visit('/admin/events/7', {
     '/auth/user': ok({ ...person, userType: 'admin' }),

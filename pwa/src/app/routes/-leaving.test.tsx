@@ -12,8 +12,6 @@ const signIn = (userType: string) =>
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
 });
 
 // Calls of the next test would wait for it.
@@ -38,9 +36,6 @@ test.each(['a member', 'a visitor'])('%s is asked before unsaved text is left', 
 
 /** The sign-in on top of the page, whose session has ended. */
 async function askedAgain() {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
   const title = await screen.findByText('Sign in again', {}, { timeout: 5000 });
   return title.closest('dialog') as HTMLElement;
 }

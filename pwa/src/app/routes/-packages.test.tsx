@@ -78,10 +78,6 @@ const card = (name: string) => screen.findByRole('region', { name });
 
 beforeEach(() => {
   localStorage.clear();
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = () => undefined;
   modal.close();
 });
 

@@ -118,8 +118,6 @@ test('leaving with unsaved changes asks first; a rejected save keeps the old nam
   expect(await screen.findByText('First name must be a single line of text.')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Mia Sato');
 
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
   await userEvent.click((await main()).getByRole('link', { name: 'Sessions' }));
   const dialog = (await screen.findByText('Leave without saving?')).closest('dialog');
   const leave = within(dialog as HTMLElement).getByText('Discard changes');

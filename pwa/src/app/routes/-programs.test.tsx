@@ -61,13 +61,7 @@ const member: Answers = {
 
 const signIn = () => localStorage.setItem('daymark.user', JSON.stringify(person));
 
-beforeEach(() => {
-  localStorage.clear();
-  window.IntersectionObserver = class {
-    observe() {}
-    disconnect() {}
-  } as unknown as typeof IntersectionObserver;
-});
+beforeEach(() => localStorage.clear());
 
 test('an empty list says that there are no programs yet', async () => {
   visit('/challenges', { '/challenge': ok([]) });
@@ -318,17 +312,17 @@ test('a visitor sees the path without questions', async () => {
 test('a member’s days begin on the date of joining in the member’s time zone', async () => {
   vi.stubEnv('TZ', 'Pacific/Auckland');
   // The list of members renders once it is in view.
-  window.IntersectionObserver = class {
+  class AllVisible {
     constructor(seen: (entries: object[]) => void) {
       seen([{ isIntersecting: true }]);
     }
     observe() {}
     disconnect() {}
-  } as unknown as typeof IntersectionObserver;
+  }
+  vi.stubGlobal('IntersectionObserver', AllVisible);
   signIn();
   const joined = { user_id: 2, name: 'Bea', image: null, joined_on: '2026-05-05' };
   visit('/challenges/7', { ...member, '/challenge-members/7': ok([joined]) });
   await userEvent.click(await screen.findByRole('button', { name: 'Bea' }));
   expect(modal.current()?.props).toMatchObject({ since: '2026-05-05' });
-  vi.unstubAllEnvs();
 });

@@ -37,8 +37,6 @@ const click = (name: string) => userEvent.click(screen.getByRole('button', { nam
 beforeEach(() => {
   localStorage.clear();
   localStorage.setItem('daymark.user', JSON.stringify(person));
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
 });
 
 test('publishing a page first saves its text', async () => {

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '@/test/indexedDb';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { visit } from '@/test/visit';

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { holdPage } from '@/lib/unsaved';
 import { modal } from '@/ui/modal';
 import { ModalHost } from './ModalHost';
@@ -8,11 +8,6 @@ const { load } = vi.hoisted(() => ({ load: vi.fn() }));
 
 vi.mock('../pages/modals', () => ({ modals: { 'page versions': load } }));
 vi.mock('@/features/pages/modals', () => ({ modals: { 'new page': load, 'schedule page': load } }));
-
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
-});
 
 test('a change that ends after its dialog was closed leaves the next dialog open', async () => {
   let end = () => undefined as unknown;

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '@/test/indexedDb';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { USER } from '@/features/accounts/session';

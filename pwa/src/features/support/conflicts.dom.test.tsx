@@ -28,8 +28,6 @@ const forms = {
 test.each(Object.entries(forms))(
   'a %s that a colleague has changed is not overwritten, and the list is refetched',
   async (_, { form, field, sent, list }) => {
-    HTMLDialogElement.prototype.showModal = () => undefined;
-    HTMLDialogElement.prototype.close = () => undefined;
     const bodies: unknown[] = [];
     const message = 'Someone else has just changed this.';
     vi.stubGlobal('fetch', async (request: Request) => {

@@ -15,6 +15,7 @@ const prefer = (still: boolean) =>
 
 beforeEach(() => {
   Element.prototype.animate = vi.fn();
+  return () => void Reflect.deleteProperty(Element.prototype, 'animate');
 });
 
 test.each([

@@ -1,10 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isHeld } from '@/lib/unsaved';
-import { fakeDialogs } from '@/test/fakeDialogs';
 import { Conflict } from './Conflict';
-
-beforeEach(fakeDialogs);
 
 test('a conflict closes without asking: the text stays on the page', () => {
   const [keep, onClose] = [vi.fn(), vi.fn()];

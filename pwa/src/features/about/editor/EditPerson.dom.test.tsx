@@ -5,8 +5,6 @@ import { about } from '../queries';
 import { EditPerson } from './EditPerson';
 
 test('a person that a colleague has changed is not overwritten, and the page is refetched', async () => {
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
   const bodies: unknown[] = [];
   const message = 'Another administrator has just changed this person.';
   vi.stubGlobal('fetch', async (request: Request) => {

@@ -1,13 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeDialogs } from '@/test/fakeDialogs';
+import { expect, test, vi } from 'vitest';
 import { type Role, rolesOf } from '../queries';
 import { DeleteRole } from './DeleteRole';
 
 const role = { id: 4, name: 'helper', members: 0, permissions: [] } as unknown as Role;
-
-beforeEach(fakeDialogs);
 
 const open = (client: QueryClient) => {
   render(

@@ -5,8 +5,6 @@ import type { Package } from '../plans';
 import { EditPackage } from './EditPackage';
 
 test('a wrong number shows an error, and is not sent', async () => {
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
   const bodies: unknown[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method === 'POST') bodies.push(await request.json());
@@ -34,8 +32,6 @@ test('a wrong number shows an error, and is not sent', async () => {
 });
 
 test('an edit sends the version that it is based on, and reports a colleague’s newer one', async () => {
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
   const bodies: unknown[] = [];
   const message = 'Another administrator has just changed this package.';
   vi.stubGlobal('fetch', async (request: Request) => {

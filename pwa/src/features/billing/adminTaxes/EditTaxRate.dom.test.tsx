@@ -5,8 +5,6 @@ import { taxRates } from '../admin/queries';
 import { EditTaxRate } from './EditTaxRate';
 
 test('when a colleague has changed the rates, the save is refused, the form stays and the rates are refetched', async () => {
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
   const bodies: unknown[] = [];
   const message = 'Another administrator has just changed the tax rates.';
   vi.stubGlobal('fetch', async (request: Request) => {

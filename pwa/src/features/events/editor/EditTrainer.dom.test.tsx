@@ -5,8 +5,6 @@ import { holdChanges } from '@/test/holdChanges';
 import { EditTrainer } from './EditTrainer';
 
 test('a trainer’s rich text is sent, and not lost when the dialog is closed', async () => {
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
   const { bodies } = holdChanges();
   const onClose = vi.fn();
   const trainer = { id: 2, name: 'Ida Holm', role: 'Guide', bio: 'Knows birds.', image: null };

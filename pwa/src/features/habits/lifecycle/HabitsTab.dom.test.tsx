@@ -36,8 +36,6 @@ test('the tabs of the habits have room for their counts before those arrive', as
 });
 
 test('a habit can be put off from the day after the member’s own', () => {
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
   render(
     <QueryClientProvider client={new QueryClient()}>
       <PutOffHabit habit={habit} to={stage.notNow} today="2031-05-04" onClose={() => undefined} />

@@ -1,14 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isHeld } from '@/lib/unsaved';
 import { holdChanges } from '@/test/holdChanges';
 import { EditStep } from './EditStep';
-
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
-});
 
 test('a step’s rich text is sent, and not lost when the dialog is closed', async () => {
   const { bodies } = holdChanges();

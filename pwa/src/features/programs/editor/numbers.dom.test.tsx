@@ -23,8 +23,6 @@ beforeEach(() => {
     if (request.method !== 'GET') bodies.push(await request.json());
     return new Promise(() => undefined);
   });
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
 });
 
 const show = (form: ReactNode) =>

@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeDialogs } from '@/test/fakeDialogs';
+import { expect, test, vi } from 'vitest';
 import { holdChanges } from '@/test/holdChanges';
 import { EditReminder } from './EditReminder';
 
@@ -18,8 +17,6 @@ function show() {
   );
   return bodies;
 }
-
-beforeEach(fakeDialogs);
 
 test('a reminder of which only a day was changed asks before it closes', async () => {
   const bodies = show();

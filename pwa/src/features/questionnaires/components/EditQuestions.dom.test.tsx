@@ -2,11 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { isHeld } from '@/lib/unsaved';
-import { fakeDialogs } from '@/test/fakeDialogs';
 import { EditQuestions } from './EditQuestions';
 
 test('points that are typed back to their saved value are not unsaved', async () => {
-  fakeDialogs();
   vi.stubGlobal('fetch', async ({ url }: Request) =>
     Response.json({ data: url.endsWith('/question') ? [] : { points: 10, questions: [] } }),
   );

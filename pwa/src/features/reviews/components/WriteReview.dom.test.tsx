@@ -4,10 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { WriteReview } from './WriteReview';
 
 test('a review that is sent without stars focuses the first star', async () => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = () => undefined;
   const program = { id: 1, title: 'Daylight' };
   render(
     <QueryClientProvider client={new QueryClient()}>

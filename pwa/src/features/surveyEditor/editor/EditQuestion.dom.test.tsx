@@ -19,8 +19,6 @@ const survey = { id: 2, questions: [question], dimensions: [] } as unknown as Ed
 const message = 'Another administrator has just changed this part of the survey.';
 
 test('a refused question keeps what was typed, and was sent with its version', async () => {
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
   const bodies: object[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     const kind = { id: 3, name: 'Text', type_id: 3, custom: false, preset: { choices: [] } };

@@ -26,8 +26,6 @@ const message = 'Another administrator has just changed this survey. Copy any te
 
 /** Collects the bodies of the changes, and answers each with `answer`. */
 function calls(answer: (body: object) => Response | Promise<Response>) {
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
   const bodies: unknown[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method === 'GET') return Response.json({ data: [] });

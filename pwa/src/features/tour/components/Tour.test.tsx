@@ -18,10 +18,6 @@ beforeEach(() => {
     },
   );
   vi.stubGlobal('scrollBy', vi.fn());
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = () => undefined;
   // jsdom has no layout.
   const shown = [{}] as unknown as DOMRectList;
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue(shown);

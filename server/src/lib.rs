@@ -16,5 +16,5 @@ pub mod static_files;
 #[path = "../../tests/harness/both.rs"]
 #[allow(dead_code)] // its cluster can do more than these tests need
 mod both;
-#[cfg(test)]
+#[cfg(all(test, debug_assertions))]
 mod statements;

@@ -99,6 +99,9 @@ handlers!(P, Q, S, T);
 handlers!(P, Q, S, T, U);
 
 impl Endpoint {
+    /// Cold, because it runs only at start: the compiler then puts it, and the functions that list a feature's calls,
+    /// apart from what calls run, so that fewer pages of code are in memory.
+    #[cold]
     fn new<Args, H: Handler<Args>>(method: Method, path: &'static str, summary: &'static str, handler: H) -> Self {
         let call: Call = Rc::new(move |req, payload| handler.clone().call(req, payload));
         Self {

@@ -64,7 +64,9 @@ use futures_util::FutureExt;
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
 
-pub use changes::{Seen, unknown_tables};
+pub use changes::Seen;
+#[cfg(debug_assertions)]
+pub use changes::unknown_tables;
 pub use daymark_derive::Record;
 pub use durability::Fact;
 pub use error::{Cause, Constraint, Error, Result};
@@ -73,7 +75,9 @@ pub use inventory;
 pub use open::{OpenError, Options};
 pub use row::{Column, Json, Record, Row, Value};
 pub use rows::{Cell, Rows};
-pub use sql::{Registered, Sql};
+#[cfg(debug_assertions)]
+pub use sql::Registered;
+pub use sql::Sql;
 pub use together::Together;
 pub use tx::Tx;
 use value::Ask;

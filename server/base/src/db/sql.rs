@@ -12,8 +12,8 @@ use super::row::{Place, Places};
 /// A read of SQLite that takes longer than this on average does not run on its caller's thread, in microseconds.
 const SLOW: u32 = 1_000;
 
-/// A statement. Made by [`sql!`](crate::sql) only, which also registers it, so that a test can prepare every statement
-/// of the program on both migrated databases.
+/// A statement. Made by [`sql!`](crate::sql) only. Debug builds also register it, so that a test can prepare every
+/// statement of the program on both migrated databases.
 pub struct Sql {
     name: &'static str,
     module: &'static str,
@@ -36,9 +36,12 @@ enum Text {
     Pair { sqlite: &'static str, postgres: &'static str },
 }
 
-/// A statement in the list of all statements.
+/// A statement in the list of all statements. Release builds have no such list, because filling it would run a function
+/// for each statement at start.
+#[cfg(debug_assertions)]
 pub struct Registered(pub &'static Sql);
 
+#[cfg(debug_assertions)]
 inventory::collect!(Registered);
 
 /// Declares statements:
@@ -70,12 +73,14 @@ macro_rules! sql {
     ($(#[$meta:meta])* $vis:vis $name:ident = sqlite $sqlite:expr, postgres $postgres:expr $(; $($rest:tt)*)?) => {
         $(#[$meta])* $vis static $name: $crate::db::Sql =
             $crate::db::Sql::pair(stringify!($name), module_path!(), $sqlite, $postgres);
+        #[cfg(debug_assertions)]
         $crate::db::inventory::submit! { $crate::db::Registered(&$name) }
         $($crate::sql! { $($rest)* })?
     };
     ($(#[$meta:meta])* $vis:vis $name:ident = $text:expr $(; $($rest:tt)*)?) => {
         $(#[$meta])* $vis static $name: $crate::db::Sql =
             $crate::db::Sql::same(stringify!($name), module_path!(), $text);
+        #[cfg(debug_assertions)]
         $crate::db::inventory::submit! { $crate::db::Registered(&$name) }
         $($crate::sql! { $($rest)* })?
     };
@@ -111,7 +116,8 @@ impl Sql {
         }
     }
 
-    /// Every statement of the program.
+    /// Every statement of the program, for tests.
+    #[cfg(debug_assertions)]
     pub fn all() -> impl Iterator<Item = &'static Sql> {
         inventory::iter::<Registered>.into_iter().map(|r| r.0)
     }

@@ -160,7 +160,7 @@ impl From<Row> for RowOut {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, debug_assertions))]
 mod tests {
     use daymark_base::db::{Dialect, Sql};
 

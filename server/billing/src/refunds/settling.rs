@@ -62,22 +62,26 @@ pub(super) async fn done(tx: &mut Tx, ctx: &Ctx, refund: &RefundRow, now: Instan
     Ok(true)
 }
 
-/// Stores that a refund failed. If it was already completed, the money has come back: the member's balance keeps it,
-/// and administrators are notified that it must go back another way. `None` if it was already stored.
+/// Stores that a refund failed, and notifies administrators if it was requested here. If it was already completed, the
+/// money has come back: the member's balance keeps it until it goes back another way. `None` if it was already stored.
 pub(super) async fn failed(tx: &mut Tx, refund: &RefundRow, now: Instant) -> Result<Option<Vec<Told>>> {
     if refund.state == RefundState::Failed {
         return Ok(None);
     }
-    let mut told = Vec::new();
-    if refund.state == RefundState::Done {
+    let told = if refund.state == RefundState::Done {
         let payment = invoices::lock_payment(tx, refund.payment_id).await?.ok_or(Code::NotFound)?;
         let amount = refund.amount();
         let lines = vec![(Account::Cash, amount), (Account::Balance, amount.negated())];
         let once = format!("refund_failed:{}", refund.id);
         post(tx, Kind::Refund, &payment, (once, &refund.reason), refund.by_id, lines, now).await?;
         let text = |name: &str| words::came_back(name, amount);
-        told = subscriptions::tell_administrators(tx, refund.member_id, text, now).await?;
-    }
+        subscriptions::tell_administrators(tx, refund.member_id, text, now).await?
+    } else if refund.is_requested_here() {
+        let text = |name: &str| words::failed(name, refund.amount());
+        subscriptions::tell_administrators(tx, refund.member_id, text, now).await?
+    } else {
+        Vec::new()
+    };
     store::settle(tx, refund.id, RefundState::Failed, refund.credit_note_id, None).await?;
     Ok(Some(told))
 }
@@ -87,7 +91,7 @@ pub(super) async fn refused(tx: &mut Tx, id: i64, now: Instant) -> Result<Vec<To
     let Some(refund) = store::lock(tx, id).await?.filter(RefundRow::is_unsent) else { return Ok(Vec::new()) };
     store::settle(tx, id, RefundState::Failed, None, None).await?;
     store::ended(tx, id).await?;
-    let text = |name: &str| words::refused(name, refund.amount());
+    let text = |name: &str| words::failed(name, refund.amount());
     subscriptions::tell_administrators(tx, refund.member_id, text, now).await
 }
 

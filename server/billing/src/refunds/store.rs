@@ -108,6 +108,11 @@ impl RefundRow {
         self.state == RefundState::Pending && self.provider_ref.is_none()
     }
 
+    /// Whether it was requested here. One that was made at the provider has the provider's name for it as its key.
+    pub fn is_requested_here(&self) -> bool {
+        self.provider_ref.as_ref() != Some(&self.once)
+    }
+
     /// Whether its provider gets its key as a mark. Earlier releases, whose keys began with `refund:`, sent no marks.
     pub fn is_marked(&self) -> bool {
         !self.once.starts_with("refund:")

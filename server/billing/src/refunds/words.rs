@@ -27,11 +27,13 @@ pub(super) fn came_back(name: &str, amount: Money) -> (String, String) {
     )
 }
 
-/// The notice to administrators about a refund that its provider refused.
-pub(super) fn refused(name: &str, amount: Money) -> (String, String) {
+/// The notice to administrators about a refund that its provider refused or could not complete.
+pub(super) fn failed(name: &str, amount: Money) -> (String, String) {
     (
-        "A refund was refused".to_owned(),
-        format!("{name} did not get {amount} back: the payment provider refused the refund. Check the payment there."),
+        "A refund failed".to_owned(),
+        format!(
+            "{name} did not get {amount} back: the refund failed at the payment provider. Check the payment there."
+        ),
     )
 }
 

@@ -151,8 +151,7 @@ async fn a_refund_that_stripe_refuses_fails_and_keeps_the_plan() {
         site.job("refunds").await;
         assert_eq!(listed(&admin).await, [("failed", "A broken week"); 2]);
         let notices = admin.get("/v1/auth/notice").await.status(200).data();
-        let told =
-            notices.as_array().expect("notices").iter().filter(|notice| notice["title"] == "A refund was refused");
+        let told = notices.as_array().expect("notices").iter().filter(|notice| notice["title"] == "A refund failed");
         assert_eq!(told.count(), 2);
         stripe.settle(site).await;
         let (failed, done) = (("failed", "A broken week"), ("done", "Refunded at the provider"));
@@ -245,6 +244,34 @@ async fn administrators_learn_that_a_refund_came_back() {
         assert_eq!(change(-200).await.status(200).data()["balances"], json!([]));
         let income = admin.get("/v1/auth/income").await.status(200).data();
         assert_eq!(income["totals"][0]["net"]["amount"], 400, "300 and 200 went back");
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn administrators_learn_that_a_pending_refund_failed() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(site, stripe, &ada, price(made, "month")).await;
+        let path = format!("/v1/auth/payment/{}/refund", payment(&admin).await);
+        admin.post(&path, &json!({ "amount": 300, "reason": "A broken week" })).await.status(200);
+        let sent = site.database().text("SELECT provider_ref FROM refund").await.expect("a refund");
+        // Another one, made in Stripe's dashboard, also fails: Stripe itself reports that.
+        let intent = site.database().text("SELECT provider_ref FROM payment").await.expect("a payment");
+        let other = stripe.control("refund", &json!({ "payment_intent": intent, "amount": 200 })).await;
+        for refund in [json!(sent), other["id"].clone()] {
+            stripe.control("fail-refund", &json!({ "id": refund })).await;
+        }
+        stripe.settle(site).await;
+        assert_eq!(listed(&admin).await, [("failed", "Refunded at the provider"), ("failed", "A broken week")]);
+        let notices = admin.get("/v1/auth/notice").await.status(200).data();
+        let told = notices.as_array().expect("notices").iter().filter(|notice| notice["title"] == "A refund failed");
+        let bodies: Vec<_> = told.map(|notice| notice["body"].as_str().expect("a text")).collect();
+        assert!(matches!(bodies[..], [body] if body.contains(" did not get 3.00 EUR back")), "{bodies:?}");
+        assert_eq!(payments(&ada).await[0].1, "succeeded");
+        assert_eq!(own(&ada).await["balances"], json!([]));
         books_balance(site).await;
     })
     .await;

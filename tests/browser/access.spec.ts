@@ -944,13 +944,14 @@ const open = (page: Page, address: string) =>
 const tabs = new Map<Who, Page>();
 
 /**
- * One tab per person, because a new tab for each page would load and compile the app again. Only a visitor's pages load
- * anew, because the server renders them.
+ * One tab per person, because a new tab for each page would fetch and compile the app again. Only a visitor's pages load
+ * anew, because the server renders them. `alone`: a tab that no other page or dialog uses.
  */
-const looked = test.extend<{ who: Who }>({
+const looked = test.extend<{ who: Who; alone: boolean }>({
   who: ['visitor' as Who, { option: true }],
-  page: async ({ who, browser, site, community }, use) => {
-    let page = tabs.get(who);
+  alone: [false, { option: true }],
+  page: async ({ who, alone, browser, site, community }, use) => {
+    let page = alone ? undefined : tabs.get(who);
     if (!page) {
       const context = await browser.newContext({ baseURL: site.url });
       awaitApp(context);
@@ -958,9 +959,10 @@ const looked = test.extend<{ who: Who }>({
       const account = who === 'admin' ? admin : ana;
       if (who !== 'visitor' && account) await signIn(context, site, account);
       page = await context.newPage();
-      tabs.set(who, page);
+      if (!alone) tabs.set(who, page);
     }
     await use(page);
+    await (alone ? page.context().close() : page.unrouteAll());
   },
 });
 
@@ -981,15 +983,20 @@ for (const [path, { to = [path], who = ['visitor' as const] }] of Object.entries
   }
 }
 
+/** The dialogs for which a story changes the clock, signs another member in, or leaves changes unsent. */
+const alone = ['newsletter', 'invite others', 'unsent changes'];
+
 for (const name of modals) {
-  test(`the dialog: ${name}`, async ({ page, site, community }) => {
-    const [ana] = community.accounts;
-    const open = dialogs[name] ?? adminDialogs[name];
-    if (!ana || !open) throw new Error(`no one opens the dialog “${name}” here`);
-    await signIn(page.context(), site, name in dialogs ? ana : admin);
-    await open(page, site, ana);
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectSound(page);
+  looked.describe(() => {
+    looked.use({ who: name in dialogs ? 'member' : 'admin', alone: alone.includes(name) });
+    looked(`the dialog: ${name}`, async ({ page, site, community }) => {
+      const [ana] = community.accounts;
+      const open = dialogs[name] ?? adminDialogs[name];
+      if (!ana || !open) throw new Error(`no one opens the dialog “${name}” here`);
+      await open(page, site, ana);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectSound(page);
+    });
   });
 }
 

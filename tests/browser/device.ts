@@ -9,6 +9,13 @@ export async function signIn(context: BrowserContext, site: Site, account: Accou
   expect(answer.ok()).toBe(true);
 }
 
+/** Fills in form fields by their labels. */
+export const fill = async (page: Page, values: Record<string, string>) => {
+  for (const [label, value] of Object.entries(values)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+};
+
 export const today = '/user/dashboard?tab=Dashboard';
 
 /** Waits until the worker has cached everything and controls the page. */

@@ -3,10 +3,11 @@
 //! `migrations/NNNN_area.sql` is embedded when the program is built. The rules are in `migrations/README.md`.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 use std::time::Instant;
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
-use sqlx::migrate::{MigrateError, Migration, Migrator};
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{AssertSqlSafe, Executor, PgConnection, SqlSafeStr};
 
 use super::Db;
@@ -14,7 +15,15 @@ use super::error::Error;
 use super::place::APPLICATION_ID;
 use super::tx::Held;
 
-static EMBEDDED: Migrator = sqlx::migrate!("../../migrations");
+/// The number, the name and the text of each migration, from build.rs.
+const FILES: &[(i64, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
+
+static EMBEDDED: LazyLock<Vec<Migration>> = LazyLock::new(|| {
+    let migration = |&(version, name, text): &(i64, &'static str, &'static str)| {
+        Migration::new(version, name.into(), MigrationType::Simple, text.into_sql_str(), false)
+    };
+    FILES.iter().map(migration).collect()
+});
 
 /// How each database writes the placeholders and types. SQLite's STRICT tables know INTEGER, REAL, TEXT and BLOB.
 const SQLITE: [(&str, &str); 6] = [
@@ -93,7 +102,7 @@ impl From<sqlx::Error> for Failure {
 /// The newest migration that this program knows.
 #[must_use]
 pub fn newest() -> i64 {
-    EMBEDDED.iter().map(|m| m.version).max().unwrap_or(0)
+    FILES.last().map_or(0, |(version, ..)| *version)
 }
 
 /// The migrations that were applied to this database, oldest first.

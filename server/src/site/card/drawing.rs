@@ -83,7 +83,12 @@ pub(super) fn bar(onto: &mut RgbImage, (left, top): (f32, f32), (width, height):
 }
 
 fn mix(from: [u8; 3], to: [u8; 3], part: f32) -> [u8; 3] {
-    std::array::from_fn(|i| (f32::from(from[i]) + (f32::from(to[i]) - f32::from(from[i])) * part).round() as u8)
+    // Most of a picture lies outside a shape.
+    if part <= 0.0 {
+        return from;
+    }
+    let at = |i: usize| (f32::from(from[i]) + (f32::from(to[i]) - f32::from(from[i])) * part).round() as u8;
+    [at(0), at(1), at(2)]
 }
 
 /// Writes text in one font weight.

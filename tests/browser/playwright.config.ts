@@ -3,7 +3,7 @@ import { launchOptions } from './chromium';
 
 /** Stories that run in one size only. access.spec.ts checks that each page fits both sizes. */
 const membersOnce =
-  /(access|accounts|apiDocs|articles|away|badges|banners|billing|boards|companies|events|gate|habits|humanCheck|identities|mails|missing|newsletter|offline|offlineTrouble|offlineWorker|own|pauses|pictures|plans|programs|publicOffline|push|reviews|scorecard|secondFactor|served|sessions|share|states|stripe|support|surveys|sync|teams|today|tour|welcome|wholeProgram)\.spec\.ts$/;
+  /(access|accounts|apiDocs|articles|away|badges|banners|billing|boards|companies|events|gate|habits|humanCheck|identities|live|mails|missing|newsletter|offline|offlineTrouble|offlineWorker|own|pauses|pictures|plans|programs|publicOffline|push|reviews|scorecard|secondFactor|served|sessions|share|states|stripe|support|surveys|sync|teams|today|tour|welcome|wholeProgram)\.spec\.ts$/;
 const adminsOnce = /(admin\w*|brokenLinks|campaigns|series|sitePages|transfer)\.spec\.ts$/;
 
 export default defineConfig({

@@ -68,7 +68,7 @@ async fn an_endless_body_is_answered_and_its_connection_closed() {
     let addr = app.addr();
     let json = "Content-Type: application/json\r\n";
     let slowly = Duration::from_millis(20);
-    for (line, headers, size, status) in [
+    let clients = [
         ("POST /v1/core/sync", json, 1, "401"),
         ("DELETE /v1/auth/login", json, 1, "405"),
         ("POST /v1/auth/login", json, 1, "408"),
@@ -77,8 +77,11 @@ async fn an_endless_body_is_answered_and_its_connection_closed() {
         ("POST /nowhere", "", 1, "405"),
         ("POST /v1/nowhere", "", 1, "404"),
         ("GET /healthz", "", 1, "200"),
-    ] {
-        let closed = tokio::task::spawn_blocking(move || chunks(addr, line, headers, size, slowly));
+    ]
+    .map(|(line, headers, size, status)| {
+        (status, tokio::task::spawn_blocking(move || chunks(addr, line, headers, size, slowly)))
+    });
+    for (status, closed) in clients {
         let (_, answer) = closed.await.expect("closed");
         has(&answer, &[&format!("HTTP/1.1 {status}"), "connection: close"]);
     }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signIn } from './device';
+import { fill, signIn } from './device';
 import { mailed, mailToken } from './mail';
 import type { Site } from './site';
 import { expect, expectAccessible, test } from './story';
@@ -7,12 +7,6 @@ import { checkIn } from './surveys';
 
 const profile = (section = '') => `/user/dashboard?tab=profile${section && `-${section}`}`;
 const newPassword = 'a-lighthouse-keeper-3';
-
-async function fill(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) {
-    await page.getByLabel(label, { exact: true }).fill(value);
-  }
-}
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 

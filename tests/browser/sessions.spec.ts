@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fill } from './device';
+import { fill, signIn } from './device';
 import { expect, expectAccessible, test } from './story';
 
 test.describe('a deep link without a session', () => {
@@ -38,10 +38,11 @@ test.describe('a deep link without a session', () => {
 test('when the session ends on an open page: sign in, and return', async ({
   page,
   context,
+  site,
   community,
 }) => {
   const [ana] = community.accounts;
-  await context.request.post('/v1/auth/login', { data: ana });
+  if (ana) await signIn(context, site, ana);
   await page.goto('/user/dashboard?tab=profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Lindqvist');
   await context.clearCookies();
@@ -59,9 +60,9 @@ test('when the session ends on an open page: sign in, and return', async ({
 test.describe('when the session ends while a member types', () => {
   const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
-  test.beforeEach(async ({ page, context, community }) => {
+  test.beforeEach(async ({ page, context, site, community }) => {
     const [ana] = community.accounts;
-    await context.request.post('/v1/auth/login', { data: ana });
+    if (ana) await signIn(context, site, ana);
     await page.goto('/user/dashboard?tab=profile');
     await page.getByLabel('First name').fill('Anna');
     await context.clearCookies();
@@ -133,10 +134,11 @@ test.describe('when the session ends while a member types', () => {
 test('a message that was typed is gone after a sign-out in another tab', async ({
   page,
   context,
+  site,
   community,
 }) => {
   const [ana] = community.accounts;
-  await context.request.post('/v1/auth/login', { data: ana });
+  if (ana) await signIn(context, site, ana);
   await page.goto('/contact');
   await page.getByLabel('Message').fill('About my invoice');
   const other = await context.newPage();

@@ -211,7 +211,7 @@ impl Model for Admin {
         true
     }
 
-    /// Figures also change without events: mails, pushes and errors raise none, and the error rate changes with time.
+    /// Figures also change without events: emails, pushes and errors raise none, and the error rate changes with time.
     fn tick(&mut self) -> bool {
         self.due = true;
         false

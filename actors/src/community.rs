@@ -90,7 +90,7 @@ impl Community {
         for (news, version) in &facts.feed {
             recent.apply(news, *version, now);
         }
-        (Days::new(facts, now, deps.settings.share_percent), recent)
+        (Days::new(facts, now, deps.settings.needs), recent)
     }
 
     fn view(&self) -> View {

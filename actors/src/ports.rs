@@ -170,9 +170,9 @@ pub struct Mailing {
     pub campaign_id: i64,
     /// Its recipients.
     pub recipients: i64,
-    /// Mails that mail servers have accepted.
+    /// Emails that mail servers have accepted.
     pub sent: i64,
-    /// Mails that they refused, or that were not sent.
+    /// Emails that they refused, or that were not sent.
     pub failed: i64,
     /// Whether sending continues automatically.
     pub running: bool,

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::streak::Needs;
+
 /// Timings and limits.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -39,8 +41,8 @@ pub struct Settings {
     pub mailbox: usize,
     /// Events, questions and subscriptions (each) that may wait for a room's load.
     pub held: usize,
-    /// Share of the members active in 30 days, in per cent, that makes a community day succeed.
-    pub share_percent: i64,
+    /// What makes a community day succeed.
+    pub needs: Needs,
     /// Rows of a program's board that its topic shows.
     pub shown: usize,
     /// Topics that one socket may hold.
@@ -70,7 +72,7 @@ impl Default for Settings {
             waiting_ops: 10_000,
             mailbox: 4096,
             held: 10_000,
-            share_percent: 5,
+            needs: Needs::default(),
             shown: 50,
             topics_per_session: 64,
             outbox_frames: 256,

@@ -56,6 +56,30 @@ pub struct DateOfAll {
     pub provisional: bool,
 }
 
+/// What a community date needs to succeed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// At least this many DONE members.
+    pub members: i64,
+    /// At least this share of the members active in 30 days, in per cent.
+    pub share_percent: i64,
+}
+
+impl Default for Needs {
+    fn default() -> Self {
+        Self { members: 1, share_percent: 5 }
+    }
+}
+
+impl Needs {
+    /// How many members must be DONE, of so many active ones. The share is rounded up.
+    #[must_use]
+    pub fn of(self, active: i64) -> i64 {
+        let share = active.saturating_mul(self.share_percent).saturating_add(99).div_euclid(100);
+        share.max(self.members)
+    }
+}
+
 /// A date that is still open somewhere on Earth.
 #[derive(Default)]
 struct Open {
@@ -69,7 +93,7 @@ struct Open {
 /// The dates of the community.
 pub(crate) struct Days {
     today: Day,
-    share: i64,
+    needs: Needs,
     best: i64,
     /// Final dates.
     past: BTreeMap<Day, CommunityDay>,
@@ -79,7 +103,7 @@ pub(crate) struct Days {
 }
 
 impl Days {
-    pub(crate) fn new(facts: &CommunityFacts, now: Instant, share: i64) -> Self {
+    pub(crate) fn new(facts: &CommunityFacts, now: Instant, needs: Needs) -> Self {
         let today = period::date(now, &TimeZone::UTC);
         let first = today.saturating_sub(1.day());
         let mut open = BTreeMap::new();
@@ -89,7 +113,7 @@ impl Days {
         }
         let past = facts.days.iter().filter(|d| d.date < first);
         let past = past.map(|d| (d.date, *d)).collect();
-        let mut days = Self { today, share, best: facts.best_days, past, open };
+        let mut days = Self { today, needs, best: facts.best_days, past, open };
         for (day, version) in &facts.open {
             days.apply(day, *version);
         }
@@ -128,11 +152,11 @@ impl Days {
             }
         }
         let mut date = self.today.saturating_sub(2.days());
-        while self.past.get(&date).is_some_and(|d| d.done >= needed(d.active, self.share)) {
+        while self.past.get(&date).is_some_and(|d| d.done >= self.needs.of(d.active)) {
             days += 1;
             date = date.saturating_sub(1.day());
         }
-        let needed = needed(today.map_or(0, |o| o.active), self.share);
+        let needed = self.needs.of(today.map_or(0, |o| o.active));
         Streak {
             days,
             best_days: self.best.max(days),
@@ -150,20 +174,15 @@ impl Days {
                 (None, Some(past)) => (past.done, past.active),
                 (None, None) => (0, 0),
             };
-            let needed = needed(active, self.share);
+            let needed = self.needs.of(active);
             DateOfAll { date, members, needed, succeeded: members >= needed, provisional: open.is_some() }
         };
         (0..i64::from(count)).rev().map(|back| date_of_all(self.today.saturating_sub(back.days()))).collect()
     }
 
     fn succeeds(&self, open: &Open) -> bool {
-        open.members.len() as i64 >= needed(open.active, self.share)
+        open.members.len() as i64 >= self.needs.of(open.active)
     }
-}
-
-/// Members that must be DONE: at least one, and the share of the active members, rounded up.
-fn needed(active: i64, share: i64) -> i64 {
-    active.saturating_mul(share).saturating_add(99).div_euclid(100).max(1)
 }
 
 #[cfg(test)]
@@ -195,7 +214,7 @@ mod tests {
             ..CommunityFacts::default()
         };
         let noon: jiff::Timestamp = "2026-03-10T12:00:00Z".parse().expect("time");
-        Days::new(&facts, noon.into(), 5)
+        Days::new(&facts, noon.into(), Needs::default())
     }
 
     #[test]
@@ -254,6 +273,8 @@ mod tests {
 
     #[test]
     fn the_needed_member_count_rounds_up() {
-        assert_eq!([0, 1, 20, 21, 40, 41].map(|active| needed(active, 5)), [1, 1, 1, 2, 2, 3]);
+        assert_eq!([0, 1, 20, 21, 40, 41].map(|active| Needs::default().of(active)), [1, 1, 1, 2, 2, 3]);
+        let strict = Needs { members: 10, share_percent: 50 };
+        assert_eq!([0, 20, 21, 99].map(|active| strict.of(active)), [10, 10, 11, 50]);
     }
 }

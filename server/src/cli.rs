@@ -57,7 +57,7 @@ enum Command {
     Settings,
     /// Prints a new key for push notifications, as a setting.
     Vapid,
-    /// Prints the DNS record of the key that signs mails.
+    /// Prints the DNS record of the key that signs emails.
     Dkim,
     /// Prints the rate limits in force.
     Limits,

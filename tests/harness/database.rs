@@ -134,19 +134,24 @@ impl TestDatabase {
 
     /// Makes the database refuse new rows of a member in a table, until `accept`.
     pub async fn refuse(&self, table: &str, member: i64) {
+        self.refuse_of(table, "member_id", member).await;
+    }
+
+    /// The same for rows that refer to something else by this column.
+    pub async fn refuse_of(&self, table: &str, column: &str, id: i64) {
         let refuse = match self.kind {
             Database::Sqlite => format!(
-                "CREATE TRIGGER refused BEFORE INSERT ON {table} WHEN NEW.member_id = {member}
+                "CREATE TRIGGER refused BEFORE INSERT ON {table} WHEN NEW.{column} = {id}
                    BEGIN SELECT RAISE(ABORT, 'refused'); END"
             ),
             Database::Postgres => {
-                format!("ALTER TABLE {table} ADD CONSTRAINT refused CHECK (member_id <> {member}) NOT VALID")
+                format!("ALTER TABLE {table} ADD CONSTRAINT refused CHECK ({column} <> {id}) NOT VALID")
             }
         };
         self.sql(&refuse).await;
     }
 
-    /// Ends a `refuse`.
+    /// Ends a `refuse` or `refuse_of`.
     pub async fn accept(&self, table: &str) {
         let accept = match self.kind {
             Database::Sqlite => "DROP TRIGGER refused".to_owned(),

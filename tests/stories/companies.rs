@@ -80,6 +80,31 @@ async fn changes_that_depend_on_a_company_wait_for_its_change() {
 }
 
 #[tokio::test]
+async fn a_member_who_is_joining_a_program_leaves_it_with_the_company() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+    let acme = company(&ada, "Acme").await;
+    enter(&ben, acme).await;
+    let may = site.may(&admin).await;
+    let _ = owned(&admin, &may, acme).await.status(200);
+    // Joining locks the program, and then adds the member.
+    let lock = format!("SELECT id FROM program WHERE id = {} FOR NO KEY UPDATE", may.id);
+    let join = format!(
+        "INSERT INTO membership (member_id, program_id, state, joined_at, joined_on)
+            VALUES ({}, {}, 'joined', 1, '2026-05-06')",
+        ben.id, may.id
+    );
+    let acme = path(acme);
+    let member = format!("{acme}/member/{}", ben.id);
+    let _ = site.database().interleaved(&lock, &join, ada.delete(&member)).await.status(200);
+    assert_eq!(membership(&ben, &may).await["status"], "left");
+    site.end().await;
+}
+
+#[tokio::test]
 async fn a_member_who_is_being_erased_joins_no_company() {
     if Database::Postgres.skipped() {
         return;
@@ -235,6 +260,16 @@ story! {
         ada.delete(&format!("{invite}/new@daymark.example")).await.problem(404, "not_found");
         assert_eq!(pending(&ada).await, json!([]));
         accept(&site.member("new").await, &new).await.problem(410, "link_ended");
+        // Invitations to one address are limited, whoever sends them.
+        sent(json!(["new@daymark.example"])).await;
+        let gus = site.member("gus").await;
+        let others = format!("{}/invitation", path(company(&gus, "Others").await));
+        let other = async |emails: Value| gus.post(&others, &json!({ "emails": emails })).await;
+        assert_eq!(other(json!(["new@daymark.example"])).await.status(200).data()["invited"], 1);
+        other(json!(["new@daymark.example"])).await.problem(409, "conflict");
+        assert_eq!(other(json!(["new@daymark.example", "fay@daymark.example"])).await.status(200).data()["invited"], 1);
+        site.hours(24);
+        assert_eq!(other(json!(["new@daymark.example"])).await.status(200).data()["invited"], 1);
         sent(json!(["eve@daymark.example"])).await;
         let late = site.link("eve@daymark.example", "company-invitation").await.expect("a link");
         site.hours(14 * 24);
@@ -376,6 +411,159 @@ story! {
         assert_eq!(listed(&site.visitor()).await, 1);
         assert!(in_sitemap().await);
         let _ = site.visitor().get(&may.board()).await.status(200);
+    }
+}
+
+/// The member's membership of a program.
+async fn membership(member: &Member, program: &Program) -> Value {
+    let own = member.get("/v2/core/challenge/user").await.status(200).data();
+    let all = own["challenges"].as_array().expect("programs");
+    let found = all.iter().find(|own| own["challenge"]["id"] == program.id);
+    found.map_or(Value::Null, |own| own["membership"].clone())
+}
+
+/// Ends May, with its results.
+async fn finish(site: &Site) {
+    site.at("2026-06-04T00:00:00Z");
+    site.job("standings").await;
+    site.job("final-boards").await;
+}
+
+story! {
+    async fn whoever_leaves_a_company_leaves_its_programs(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let (ben, cyd, dan) = (site.member("ben").await, site.member("cyd").await, site.member("dan").await);
+        let acme = company(&ada, "Acme").await;
+        let (mut body, mut later) = (Program::may(), Program::may());
+        body["capacity"] = json!(2);
+        (later["start_date"], later["end_date"]) = (json!("2026-06-01"), json!("2026-06-30"));
+        let (small, june) = (site.program(&admin, body).await, site.program(&admin, later).await);
+        let open = site.may(&admin).await;
+        for program in [&small, &june] {
+            let _ = owned(&admin, program, acme).await.status(200);
+        }
+        let wait = async |member: &Member, program: &Program| {
+            let path = format!("/v2/core/challenge/{}/pre-enroll", program.id);
+            let _ = member.post(&path, &json!({ "challenge_id": program.id })).await.status(200);
+        };
+        for member in [&ben, &cyd, &dan] {
+            enter(member, acme).await;
+        }
+        for member in [&ben, &cyd] {
+            member.join(&small).await;
+            member.done(&small.entry(0, "2026-05-06")).await;
+        }
+        wait(&dan, &small).await;
+        wait(&ben, &june).await;
+        ada.until(&small.board(), |board| board["total"] == 2).await;
+        // The owner removes Ben. Dan gets the place.
+        let _ = ada.delete(&format!("{}/member/{}", path(acme), ben.id)).await.status(200);
+        assert_eq!(membership(&ben, &small).await["status"], "left");
+        assert_eq!(membership(&ben, &june).await, Value::Null, "his place in June is free");
+        let places = "SELECT COUNT(*) FROM membership WHERE state = 'pre_enrolled' AND place_at IS NOT NULL";
+        assert_eq!(site.database().number(places).await, 1, "Dan has a place");
+        assert_eq!(dan.get("/v1/auth/notice").await.data()[0]["title"], "You have a place in May");
+        let board = ada.until(&small.board(), |board| board["total"] == 1).await;
+        assert_eq!(board["entries"][0]["user_id"], cyd.id);
+        let day = format!("/v2/core/challenge/{}/user/{}/day/2026-05-06/comment", small.id, cyd.id);
+        for address in [format!("/v2/core/challenge/{}/inside", small.id), day] {
+            ben.get(&address).await.problem(404, "not_found");
+        }
+        // Cyd leaves herself.
+        let _ = cyd.post(&format!("{}/leave", path(acme)), &json!({})).await.status(200);
+        assert_eq!(membership(&cyd, &small).await["status"], "left");
+        site.at("2026-05-07T10:00:00Z");
+        for member in [&ben, &cyd] {
+            let entry = format!("/v1/core/activity_log/{}", small.entry(0, "2026-05-07"));
+            member.patch(&entry, &json!({ "status": "done" })).await.problem(422, "not_loggable");
+            assert_eq!(member.day("2026-05-07").await, &json!([]), "nothing is due");
+            assert_eq!(member.pull().await["totals"]["points"], 10, "what they logged stays");
+            member.join(&open).await;
+        }
+        // Other programs are not affected.
+        enter(&ben, acme).await;
+        let _ = ben.post(&format!("{}/leave", path(acme)), &json!({})).await.status(200);
+        assert_eq!(membership(&ben, &open).await["status"], "joined");
+    }
+}
+
+story! {
+    async fn former_members_of_a_company_keep_only_their_own_results(site) {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let acme = company(&ada, "Acme").await;
+        enter(&ben, acme).await;
+        let may = site.may(&admin).await;
+        let _ = owned(&admin, &may, acme).await.status(200);
+        for member in [&ada, &ben] {
+            member.join(&may).await;
+            member.done(&may.entry(0, "2026-05-06")).await;
+        }
+        finish(site).await;
+        let of = |member: &Member| format!("/v2/core/challenge/{}/user/{}", may.id, member.id);
+        let comments = |member: &Member| format!("{}/day/2026-05-06/comment", of(member));
+        let _ = ben.get(&comments(&ada)).await.status(200);
+        let _ = ben.post(&format!("{}/leave", path(acme)), &json!({})).await.status(200);
+        for address in [may.board(), of(&ada), comments(&ada)] {
+            ben.get(&address).await.problem(404, "not_found");
+        }
+        ben.post(&comments(&ada), &json!({ "text": "Still here" })).await.problem(404, "not_found");
+        assert_eq!(membership(&ben, &may).await["status"], "completed");
+        assert_eq!(ben.get(&of(&ben)).await.status(200).data()["points"], 10);
+        let _ = ben.get(&comments(&ben)).await.status(200);
+        assert_eq!(ada.board(&may).await["total"], 2, "the final board does not change");
+    }
+}
+
+story! {
+    async fn archived_programs_stay_hidden_when_their_company_is_deleted(site) {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let acme = company(&ada, "Acme").await;
+        enter(&ben, acme).await;
+        let may = site.may(&admin).await;
+        let _ = owned(&admin, &may, acme).await.status(200);
+        for member in [&ada, &ben] {
+            member.join(&may).await;
+            member.done(&may.entry(0, "2026-05-06")).await;
+        }
+        let refused = async |by: &Member| {
+            let problem = by.delete(&path(acme)).await.problem(409, "in_use");
+            problem["message"].as_str().expect("a message").to_owned()
+        };
+        let ask = "This company still has programs. Ask an administrator to archive or delete them first.";
+        assert_eq!(refused(&ada).await, ask);
+        assert_eq!(refused(&admin).await, "This company still has programs. Archive, delete or move them first.");
+        finish(site).await;
+        assert_eq!(refused(&ada).await, ask);
+        let program = format!("/v2/core/challenge/{}", may.id);
+        assert_eq!(admin.delete(&program).await.status(200).data()["outcome"], "archived");
+        let board = ada.board(&may).await;
+        assert_eq!(board["total"], 2);
+        let mut socket = ben.socket().await;
+        socket.sub(&may.topic()).await;
+        let _ = ada.delete(&path(acme)).await.status(200);
+        assert_eq!(own(&ben).await, Value::Null);
+        socket.next_where(|f| f["op"] == "gone" && f["topic"] == may.topic()).await;
+        let members = format!("/v2/core/challenge-members/{}", may.id);
+        let page = format!("/challenges/{}", may.id);
+        for by in [&site.visitor(), &*ada, &*ben] {
+            for address in [&program, &may.board(), &members] {
+                by.get(address).await.problem(404, "not_found");
+            }
+            for list in ["/v2/core/challenge", "/v2/core/challenge?state=archived"] {
+                assert_eq!(by.get(list).await.status(200).data(), &json!([]));
+            }
+            let _ = by.get(&page).await.status(404);
+        }
+        assert!(!site.visitor().get("/sitemap.xml").await.status(200).text.contains(&format!("{page}<")));
+        for mut socket in [Socket::open(site.addr(), None).await, ben.socket().await] {
+            socket.say(&json!({ "op": "sub", "topic": may.topic() })).await;
+            assert_eq!(socket.next_where(|f| f["topic"] == may.topic()).await["op"], "error");
+        }
+        // Those who took part keep their own results, and editors see everything.
+        let kept = membership(&ben, &may).await;
+        assert_eq!((&kept["status"], &kept["points"]), (&json!("completed"), &json!(10)));
+        assert_eq!(admin.board(&may).await["entries"], board["entries"]);
+        assert_eq!(admin.get(&program).await.status(200).data()["state"], "archived");
     }
 }
 

@@ -130,6 +130,29 @@ story! {
 }
 
 story! {
+    async fn a_program_whose_places_fail_does_not_hold_up_the_others(site) {
+        let admin = site.admin().await;
+        let mut waiting = Vec::new();
+        for (title, inside, next) in [("First", "ada", "ben"), ("Second", "cleo", "dora")] {
+            let program = with(site, &admin, json!({ "title": title, "capacity": 1 })).await;
+            let (inside, next) = (site.member(inside).await, site.member(next).await);
+            inside.join(&program).await;
+            pre_enroll(&next, &program).await.status(200);
+            waiting.push(next);
+        }
+        let [ben, dora] = &waiting[..] else { panic!("two members") };
+        // A place becomes free outside a call.
+        site.database().sql("UPDATE program SET capacity = 2").await;
+        site.database().refuse("notice", ben.id).await;
+        site.try_job("places").await.expect_err("it failed for the first");
+        assert_eq!((notices(ben).await, notices(dora).await), (vec![], vec!["You have a place in Second".to_owned()]));
+        site.database().accept("notice").await;
+        site.job("places").await;
+        assert_eq!(notices(ben).await, ["You have a place in First"]);
+    }
+}
+
+story! {
     async fn an_unclaimed_place_expires_when_others_are_waiting(site) {
         let admin = site.admin().await;
         let body = json!({ "title": "Late May", "start_date": "2026-05-10", "dead_line": "2026-05-20", "capacity": 1 });

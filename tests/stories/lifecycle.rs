@@ -242,13 +242,69 @@ story! {
         }
         assert_eq!(status(&ada, may.activities[0]).await, 2);
         decide(&ben, three.activities[0], json!({ "status": 1 })).await.problem(409, "conflict");
-        site.at("2026-06-01T00:00:00Z");
+        site.at("2026-06-03T20:00:00Z");
         site.job("habits").await;
         site.job("habits").await;
         assert_eq!(history(&ada, may.activities[2]).await, ["1>5 member", "5>0 program_end"]);
         site.at("2026-06-04T00:00:00Z");
         site.job("final-boards").await;
         assert_eq!(history(&ada, may.activities[0]).await, ["1>2 member", "2>0 program_end"], "still to be read when all is over");
+    }
+}
+
+story! {
+    async fn habits_stay_open_while_a_member_can_still_log_the_last_day(site) {
+        site.at("2026-05-11T16:00:00Z");
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = site.member_in("ada", "America/New_York").await;
+        ada.join(&may).await;
+        let (walk, read, sleep) = (may.activities[0], may.activities[1], may.activities[2]);
+        let _ = decide(&ada, walk, json!({ "status": 2 })).await.status(200);
+        let _ = decide(&ada, read, json!({ "status": 5, "review_on": "2026-06-30" })).await.status(200);
+        let _ = decide(&ada, sleep, json!({ "status": 5, "review_on": "2026-06-02" })).await.status(200);
+        for day in 11..=30 {
+            site.at(&format!("2026-05-{day}T16:00:00Z"));
+            ada.done(&may.entry(0, &format!("2026-05-{day}"))).await;
+        }
+        // In UTC the program is over; in New York it is the evening of its last day.
+        site.at("2026-06-01T00:30:00Z");
+        site.job("habits").await;
+        assert_eq!((status(&ada, walk).await, status(&ada, read).await), (2, 5));
+        assert_eq!(habit(&ada, walk).await["due_today"], true);
+        ada.done(&may.entry(0, "2026-05-31")).await;
+        site.job("habits").await;
+        assert_eq!(status(&ada, walk).await, 3, "the twenty-first day");
+        // Until they close, they are not reviewed any more.
+        site.at("2026-06-03T19:59:59Z");
+        site.job("habits").await;
+        assert_eq!((status(&ada, read).await, status(&ada, sleep).await), (5, 5));
+        let notices = ada.get("/v1/auth/notice").await.data().to_string();
+        assert!(!notices.contains("Time to review"), "{notices}");
+        site.at("2026-06-03T20:00:00Z");
+        site.job("habits").await;
+        assert_eq!(history(&ada, walk).await, ["1>2 member", "2>3 firm", "3>0 program_end"]);
+        assert_eq!(history(&ada, sleep).await, ["1>5 member", "5>0 program_end"]);
+    }
+}
+
+story! {
+    async fn habits_stay_open_on_the_day_on_which_a_program_is_ended_early(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = site.member("ada").await;
+        ada.join(&may).await;
+        let (walk, read) = (may.activities[0], may.activities[1]);
+        let _ = decide(&ada, walk, json!({ "status": 2 })).await.status(200);
+        let _ = decide(&ada, read, json!({ "status": 5 })).await.status(200);
+        let _ = admin.post(&format!("/v2/core/challenge/{}/close", may.id), &json!({})).await.status(200);
+        site.minutes(10);
+        site.job("habits").await;
+        assert_eq!((status(&ada, walk).await, status(&ada, read).await), (2, 5));
+        assert_eq!(habit(&ada, walk).await["due_today"], true);
+        site.at("2026-05-09T06:00:00Z");
+        site.job("habits").await;
+        assert_eq!((status(&ada, walk).await, status(&ada, read).await), (0, 0));
     }
 }
 
@@ -292,7 +348,7 @@ async fn habits_change_while_their_member_is_erased() {
     site.database().interleaved(&lock, erase, site.job("habits")).await;
     // The program ends.
     let _ = decide(&ada, may.activities[1], json!({ "status": 2 })).await.status(200);
-    site.at("2026-06-01T00:00:00Z");
+    site.at("2026-06-03T20:00:00Z");
     site.database().interleaved(&lock, erase, site.job("habits")).await;
     assert_eq!(site.database().number("SELECT COUNT(*) FROM habit_change").await, 0);
     site.end().await;

@@ -177,17 +177,66 @@ story! {
         // The removal ends the link that was used, and rejoining needs a new one.
         let join = path(ours.id, "join");
         ben.post(&first, &json!({})).await.problem(404, "not_found");
-        ben.post(&join, &json!({})).await.problem(409, "join_closed");
-        ben.post(&path(ours.id, "pre-enroll"), &json!({})).await.problem(409, "join_closed");
+        ben.post(&join, &json!({})).await.problem(404, "not_found");
+        ben.post(&path(ours.id, "pre-enroll"), &json!({})).await.problem(404, "not_found");
         cleo.post(&join, &json!({})).await.status(200);
         cleo.post(&path(ours.id, "leave"), &json!({})).await.status(200);
-        cleo.post(&join, &json!({})).await.problem(409, "join_closed");
+        cleo.post(&join, &json!({})).await.problem(404, "not_found");
         let second = accept(ada.post(&path(ours.id, "invite"), &json!({})).await.status(200).data());
         for member in [&ben, &cleo] {
             assert_eq!(member.post(&second, &json!({})).await.status(200).data()["status"], "joined");
         }
         ada.post(&path(ours.id, "leave"), &json!({})).await.status(200);
         ada.post(&join, &json!({})).await.status(200);
+    }
+}
+
+story! {
+    async fn those_who_left_a_copy_or_were_removed_no_longer_see_it(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben, cleo) = (site.member("ada").await, site.member("ben").await, site.member("cleo").await);
+        let made = copy(&ada, &may, json!({ "title": "Ours", "shared": true })).await.status(201).data();
+        let ours = Program::of(&made["challenge"]);
+        let accept = format!("/v2/core/challenge-invite/{}/join", made["invite"]["token"].as_str().unwrap());
+        for member in [&ben, &cleo] {
+            member.post(&accept, &json!({})).await.status(200);
+        }
+        let _ = ben.done(&ours.entry(0, "2026-05-06")).await;
+        let shown = [
+            format!("/v2/core/challenge/{}", ours.id),
+            ours.board(),
+            format!("/v2/core/challenge-members/{}", ours.id),
+            path(ours.id, &format!("user/{}", ada.id)),
+        ];
+        let see = async |member: &Member, code: u16| {
+            for path in &shown {
+                let _ = member.get(path).await.status(code);
+            }
+        };
+        let (mut hers, mut his, mut theirs) = (ada.socket().await, ben.socket().await, cleo.socket().await);
+        for (member, socket) in [(&ada, &mut hers), (&ben, &mut his), (&cleo, &mut theirs)] {
+            see(member, 200).await;
+            socket.sub(&ours.topic()).await;
+        }
+        let gone = |f: &Value| f["op"] == "gone" && f["topic"] == ours.topic();
+        let _ = ask(&ada, Method::DELETE, &path(ours.id, &format!("member/{}", ben.id))).await.status(200);
+        his.next_where(gone).await;
+        let leave = path(ours.id, "leave");
+        let left = cleo.post(&leave, &json!({})).await.status(200);
+        theirs.next_where(gone).await;
+        see(&ben, 404).await;
+        see(&cleo, 404).await;
+        assert_eq!(cleo.post(&leave, &json!({})).await.text, left.text, "the same again");
+        // Their own history stays, and so does the program for those who are still in it.
+        let own = ben.get("/v2/core/challenge/user").await.data()["challenges"][0]["membership"].clone();
+        assert_eq!((&own["status"], &own["points"]), (&json!("left"), &json!(10)));
+        ada.done(&ours.entry(0, "2026-05-06")).await;
+        hers.row_where(&ours.topic(), ada.id, |row| row["points"] == 10).await;
+        see(&ada, 200).await;
+        // The program remains visible to its creator.
+        ada.post(&leave, &json!({})).await.status(200);
+        let _ = ada.get(&shown[0]).await.status(200);
     }
 }
 

@@ -212,8 +212,17 @@ story! {
         gone.done(&may.entry(2, "2026-05-06")).await;
         ben.done(&may.entry(0, "2026-05-06")).await;
         let cheer = format!("/v2/core/challenge/{}/user/{}/day/2026-05-06/cheer", may.id, ben.id);
+        // Ben gets such notices by mail, too.
+        for member in [&gone, &ben] {
+            site.confirm(member).await;
+        }
+        let mailed = json!({ "choices": [{ "category": "social", "channel": "mail", "frequency": "instantly" }] });
+        ben.patch("/v1/auth/notification-category/user-choice", &mailed).await.status(200);
         gone.post(&cheer, &json!({})).await.status(200);
         site.job("cheers").await;
+        site.job("notice-mail").await;
+        let letters = "SELECT COUNT(*) FROM email WHERE email_type = 'notification' AND content LIKE '%Quillfeather%'";
+        assert_eq!(site.database().number(letters).await, 1);
         let named = "SELECT COUNT(*) FROM notice WHERE body LIKE '%Zenobia Quillfeather%'";
         assert_eq!(site.database().number(named).await, 1);
         // The program ends with a final board, which she leads; then she joins another one.
@@ -235,9 +244,15 @@ story! {
         assert_eq!((&expected[0]["user_id"], &expected[1]["rank"]), (&json!(gone.id), &json!(2)));
         let path = format!("/v1/auth/user/{}", gone.id);
         gone.patch(&path, &json!({ "deleted": true, "password": PASSWORD })).await.status(200);
-        site.hours(31 * 24);
-        site.job("erased-accounts").await;
-        site.job("idempotency-keys").await;
+        site.hours(29 * 24);
+        let ben = Member::login(site.visitor(), &ben.email, PASSWORD).await;
+        let company = ben.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data()["id"].clone();
+        let invite = format!("/v2/core/company/{company}/invitation");
+        ben.post(&invite, &json!({ "emails": [gone.email] })).await.status(200);
+        site.hours(2 * 24);
+        for job in ["erased-accounts", "idempotency-keys", "old-notices"] {
+            site.job(job).await;
+        }
         // She completed a program, but gets no badge for it.
         site.job("badges").await;
         for table in ALL.tables() {

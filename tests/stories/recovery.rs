@@ -225,6 +225,24 @@ story! {
 }
 
 #[tokio::test]
+async fn a_change_of_address_that_has_just_been_cancelled_is_not_resent() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let ada = site.member("ada").await;
+    let body = json!({ "email": "new@daymark.example", "password": PASSWORD });
+    let _ = ada.post("/v1/auth/user/change-email", &body).await.status(200);
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
+    let cancel = format!("DELETE FROM mail_token WHERE member_id = {} AND purpose = 'new_email'", ada.id);
+    let nothing = json!({});
+    let again = ada.post("/v1/auth/user/change-email/again", &nothing);
+    site.database().interleaved(&lock, &cancel, again).await.problem(409, "conflict");
+    assert_eq!(ada.get("/v1/auth/user").await.data()["pending_email"], Value::Null);
+    site.end().await;
+}
+
+#[tokio::test]
 async fn resending_the_mail_to_a_new_address_is_rate_limited() {
     let site = Site::start_with(Database::Sqlite, &[], true).await;
     let ada = site.member("ada").await;

@@ -97,6 +97,33 @@ story! {
 }
 
 story! {
+    async fn a_program_ended_early_names_its_last_date(site) {
+        let admin = site.admin().await;
+        let ada = site.member("ada").await;
+        let mut ahead = Program::may();
+        ahead["timezone"] = json!("Pacific/Kiritimati");
+        let own_pace = json!({ "title": "Own pace", "category": "UNTIMED", "duration": 30, "activities": [{ "title": "Walk" }] });
+        // At 10:00 UTC it is already the 7th in Kiritimati.
+        for (body, end, closed_on) in [
+            (Program::may(), json!("2026-05-31"), json!("2026-05-06")),
+            (ahead, json!("2026-05-31"), json!("2026-05-07")),
+            (own_pace, json!(null), json!("2026-05-06")),
+        ] {
+            let program = site.program(&admin, body).await;
+            ada.join(&program).await;
+            let path = format!("/v2/core/challenge/{}", program.id);
+            let dates = |shown: &Value| (shown["end_date"].clone(), shown["last_date"].clone());
+            assert_eq!(dates(ada.get(&path).await.data()), (end.clone(), end.clone()));
+            let closed = admin.post(&format!("{path}/close"), &json!({})).await.status(200);
+            let early = (end, closed_on);
+            assert_eq!(dates(closed.data()), early);
+            let own = ada.get("/v2/core/challenge/user").await.data();
+            assert_eq!(dates(&own["challenges"][0]["challenge"]), early);
+        }
+    }
+}
+
+story! {
     async fn explanations_break_down_streak_total_and_rank(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;

@@ -53,6 +53,17 @@ story! {
 }
 
 story! {
+    async fn the_page_of_a_program_that_was_ended_early_names_its_last_day(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let _ = admin.post(&format!("/v2/core/challenge/{}/close", may.id), &json!({})).await.status(200);
+        let page = page(site, &format!("/challenges/{}", may.id)).await;
+        assert!(page.text.contains("1 May 2026 to 6 May 2026"), "{}", page.text);
+        assert_eq!(about(&page)["endDate"], "2026-05-06");
+    }
+}
+
+story! {
     async fn public_pages_and_the_sitemap_link_to_programs_and_events(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;

@@ -33,7 +33,7 @@ pub struct Mailer {
     dkim: Option<Dkim>,
 }
 
-/// A mail that is ready to be sent.
+/// An email that is ready to be sent.
 pub struct Outgoing<'a> {
     /// The recipient's address.
     pub to: &'a str,
@@ -45,13 +45,14 @@ pub struct Outgoing<'a> {
     pub html: String,
     /// The same text without markup.
     pub text: String,
-    /// The message id. It is the same for each attempt, so that a mailbox shows a mail once even if it was sent twice.
+    /// The message id. It is the same for each attempt, so that a mailbox shows an email once even if it was sent
+    /// twice.
     pub message_id: String,
-    /// Address for one-tap unsubscription in the reader's mail program (RFC 8058), for bulk mails.
+    /// Address for one-tap unsubscription in the reader's email app (RFC 8058), for bulk emails.
     pub unsubscribe: Option<String>,
     /// Where replies go, if not to the sender.
     pub reply_to: Option<String>,
-    /// The Message-ID of the mail that began the conversation, for mails of one.
+    /// The Message-ID of the email that began the conversation, for emails of one.
     pub thread: Option<String>,
 }
 
@@ -66,12 +67,12 @@ pub enum Outcome {
     Declined(String),
     /// Rejected for now.
     Deferred(String),
-    /// The server could not be reached, or accepts no mail from this site. This says nothing about the recipient.
+    /// The server could not be reached, or accepts no email from this site. This says nothing about the recipient.
     Unreachable(String),
 }
 
-/// The recipient at this address; `None` if no mail can be sent to it. Forms and mails use the same parser: the one
-/// that reads a mail's `To` before it is sent.
+/// The recipient at this address; `None` if no email can be sent to it. Forms and emails use the same parser: the one
+/// that reads an email's `To` before it is sent.
 #[must_use]
 pub fn recipient(address: &str) -> Option<Mailbox> {
     let recipient = Mailbox::new(None, address.parse::<Address>().ok()?);
@@ -79,7 +80,7 @@ pub fn recipient(address: &str) -> Option<Mailbox> {
     (read == recipient).then_some(recipient)
 }
 
-/// The sender of this site's mails.
+/// The sender of this site's emails.
 ///
 /// # Errors
 /// When the address in the settings is invalid.
@@ -106,10 +107,10 @@ impl Mailer {
         Ok(Some(Self { transport: Mutex::new(server.clone().build()), server, longest: LONGEST, from, dkim }))
     }
 
-    /// Makes one attempt to send a mail.
+    /// Makes one attempt to send an email.
     ///
     /// # Errors
-    /// When the mail cannot be composed: trying again would not help.
+    /// When the email cannot be composed: trying again would not help.
     pub async fn send(&self, mail: Outgoing<'_>) -> Result<Outcome> {
         let to = recipient(mail.to).context("the recipient's address")?;
         let name = mail.from_name.or_else(|| self.from.name.clone());
@@ -138,7 +139,7 @@ impl Mailer {
         }
         let transport = self.transport.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let Ok(answer) = timeout(self.longest, transport.send(message)).await else {
-            // A late answer would be mistaken for that of the next mail, so the old connections are not used again.
+            // A late answer would be mistaken for that of the next email, so the old connections are not used again.
             *self.transport.lock().unwrap_or_else(PoisonError::into_inner) = self.server.clone().build();
             return Ok(Outcome::Unreachable(format!("no answer within {} s", self.longest.as_secs())));
         };
@@ -152,17 +153,24 @@ impl Mailer {
     }
 }
 
+/// Whether a status of RFC 3463 is about the sender, the size, the text or a policy: it says nothing about the
+/// recipient.
+#[must_use]
+pub fn spares_recipient(status: &str) -> bool {
+    ["5.1.7", "5.1.8", "5.3.4", "5.6.", "5.7."].iter().any(|spares| status.starts_with(spares))
+}
+
 /// The outcome that an answer means: `code` is that of RFC 5321, and `reason` may begin with a status of RFC 3463.
-fn meaning(code: Option<u16>, reason: &str) -> fn(String) -> Outcome {
+#[must_use]
+pub fn meaning(code: Option<u16>, reason: &str) -> fn(String) -> Outcome {
     match code {
         // No answer, or the server is busy or does not let the site sign in (RFC 4954).
         None | Some(421 | 432 | 454 | 521 | 530 | 534 | 535 | 538) => Outcome::Unreachable,
         Some(400..=499) => Outcome::Deferred,
-        // The sender, the size, or a policy.
-        _ if ["5.1.7", "5.1.8", "5.3.4", "5.7."].iter().any(|status| reason.starts_with(status)) => Outcome::Declined,
+        _ if spares_recipient(reason) => Outcome::Declined,
         // A full mailbox can be emptied.
         _ if code == Some(552) || reason.starts_with("5.2.2") => Outcome::Deferred,
-        // There is no such mailbox, or its domain takes no mail (RFC 7504).
+        // There is no such mailbox, or its domain takes no email (RFC 7504).
         Some(550 | 551 | 553 | 556) => Outcome::Refused,
         Some(_) => Outcome::Declined,
     }
@@ -235,6 +243,7 @@ mod tests {
             (Some(550), "5.7.26 The sender is not authenticated", "declined"),
             (Some(550), "5.1.8 The sender's domain does not exist", "declined"),
             (Some(552), "5.3.4 Message too big", "declined"),
+            (Some(550), "5.6.0 The text is not accepted", "declined"),
             (Some(553), "5.7.1 Sender address not owned by user", "declined"),
             (Some(554), "5.7.1 Relay access denied", "declined"),
             (Some(554), "Transaction failed", "declined"),

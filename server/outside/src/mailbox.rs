@@ -19,7 +19,7 @@ use url::Url;
 
 /// Longest wait for one answer.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How many bytes of a mail are read. Reports are short, and end with the mail that was returned.
+/// How many bytes of an email are read. Reports are short, and end with the email that was returned.
 const MOST: usize = 256 * 1024;
 
 /// A connection, encrypted or not.
@@ -36,13 +36,13 @@ pub struct Mailbox {
     folder: String,
 }
 
-/// What happens to a mail after it was processed.
+/// What happens to an email after it was processed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
     /// It is marked as read.
     Done,
-    /// It stays unread and is flagged until it is done. Later runs process flagged mails last, and stop when one has to
-    /// wait again.
+    /// It stays unread and is flagged until it is done. Later runs process flagged emails last, and stop when one has
+    /// to wait again.
     Waits,
 }
 
@@ -85,11 +85,11 @@ impl Mailbox {
         }))
     }
 
-    /// Parses up to `most` unread mails with `read`, and passes them to `take`, the oldest first, until it is time to
+    /// Parses up to `most` unread emails with `read`, and passes them to `take`, the oldest first, until it is time to
     /// `stop`. Marks each as read, even if it fails: it must not hold up the next ones.
     ///
     /// # Errors
-    /// When the server or the database is unavailable: the mail stays unread. At the end, when a mail has failed.
+    /// When the server or the database is unavailable: the email stays unread. At the end, when an email has failed.
     pub async fn read_each<T: Send + 'static, F: Future<Output = Result<Taken>>>(
         &self,
         most: usize,
@@ -153,7 +153,7 @@ impl Mailbox {
 }
 
 impl Opened {
-    /// Unread mails with or without a flag, the oldest first.
+    /// Unread emails with or without a flag, the oldest first.
     async fn unread(&mut self, flagged: &str) -> Result<Vec<u32>> {
         let found = in_time(async { Ok(self.0.uid_search(format!("UNSEEN {flagged}")).await?) }).await?;
         let mut uids: Vec<u32> = found.into_iter().collect();
@@ -161,7 +161,7 @@ impl Opened {
         Ok(uids)
     }
 
-    /// The first 256 KiB of a mail, which stays unread. Empty when the mail no longer exists.
+    /// The first 256 KiB of an email, which stays unread. Empty when the email no longer exists.
     async fn read(&mut self, uid: u32) -> Result<Vec<u8>> {
         let query = format!("BODY.PEEK[]<0.{MOST}>");
         let found = in_time(async {
@@ -173,7 +173,7 @@ impl Opened {
         Ok(body)
     }
 
-    /// Changes the flags of a mail.
+    /// Changes the flags of an email.
     async fn mark(&mut self, uid: u32, change: &str) -> Result<()> {
         let told = async {
             let _: Vec<_> = self.0.uid_store(uid.to_string(), change).await?.try_collect().await?;
@@ -188,8 +188,8 @@ impl Opened {
     }
 }
 
-/// Parses a mail on another thread and processes it. Parsing can take seconds, and a mail that makes the parser panic
-/// must not hold up those after it. A mail that `read` does not want is only marked as read.
+/// Parses an email on another thread and processes it. Parsing can take seconds, and an email that makes the parser
+/// panic must not hold up those after it. An email that `read` does not want is only marked as read.
 async fn processed<T: Send + 'static, F: Future<Output = Result<Taken>>>(
     bytes: Vec<u8>,
     read: fn(&[u8]) -> Option<T>,

@@ -105,16 +105,17 @@ pub async fn parts(config: Config, ports: Ports) -> Result<Ctx> {
     newsletter::make_default(&db, clock.now()).await.context("the newsletter")?;
     newsletter::make_first_series(&db, clock.now()).await.context("the first series")?;
     let catalogue = Catalogue::default();
-    let live_store = Arc::new(LiveStore::new(db.clone(), catalogue.clone(), clock.clone(), dashboard::ready_figures));
-    let lanes = lanes(&config);
+    let needs = config.community.needs();
+    let figures = dashboard::ready_figures;
+    let live_store = Arc::new(LiveStore::new(db.clone(), catalogue.clone(), clock.clone(), figures, needs));
+    let settings = Settings { lanes: lanes(&config), needs, ..Settings::default() };
     // The parts below record metrics.
     metrics::recorder();
     let redis = Redis::of(config.redis_url.expose(), &config.redis_prefix)?;
-    let live =
-        Live::with_bus(Settings { lanes, ..Settings::default() }, clock.clone(), live_store, |local| match &redis {
-            Some(redis) => Arc::new(RedisBus::start(redis, local)),
-            None => Arc::new(local),
-        });
+    let live = Live::with_bus(settings, clock.clone(), live_store, |local| match &redis {
+        Some(redis) => Arc::new(RedisBus::start(redis, local)),
+        None => Arc::new(local),
+    });
     let journal = live.journal(Arc::new(JournalStore::new(db.clone(), catalogue.clone(), features::ALL)));
     let services = Services::default()
         .with(features::ALL)

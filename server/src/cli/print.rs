@@ -43,7 +43,7 @@ pub fn routes() -> String {
     text
 }
 
-/// The DNS record of the key that signs mails.
+/// The DNS record of the key that signs emails.
 ///
 /// # Errors
 /// When there is no such key.

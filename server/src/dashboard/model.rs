@@ -47,7 +47,7 @@ pub(crate) struct CountsOut {
     pub active: i64,
     /// Habits done, by the time of the log.
     pub logs: i64,
-    /// The results of mails; the log of mails reaches back 180 days.
+    /// The results of emails; the log of emails reaches back 180 days.
     pub mails: MailsOut,
     /// The results of pushes.
     pub pushes: PushesOut,
@@ -57,7 +57,7 @@ pub(crate) struct CountsOut {
     pub online_most: i64,
 }
 
-/// The results of mails.
+/// The results of emails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = MailCounts)]
 pub(crate) struct MailsOut {

@@ -47,7 +47,7 @@ pub(super) async fn peak(db: &Db, hour: i64, online: i64) -> Result<()> {
     db.exec(&PEAK, args![hour, online]).await.map(drop)
 }
 
-/// Waiting mails and pushes.
+/// Waiting emails and pushes.
 pub(super) async fn waiting(db: &Db) -> Result<(i64, i64)> {
     db.one(&WAITING, args![]).await
 }

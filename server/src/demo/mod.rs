@@ -77,7 +77,7 @@ pub async fn seed(ctx: &Ctx, clock: &VirtualClock) -> Result<Seeded> {
             demo(ctx, &members, now).await.context(feature.name)?;
         }
     }
-    // Otherwise the server would send these mails today.
+    // Otherwise the server would send these emails today.
     ctx.db.write::<_, db::Error>(|tx| Box::pin(emails::keep_at_once(tx))).await?;
     Ok(Seeded { programs: site.programs.len(), members: site.people.len(), operations })
 }

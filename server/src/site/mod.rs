@@ -70,7 +70,7 @@ fn pages(cfg: &mut ServiceConfig) {
         .route("/videos/card.png", read().to(card::videos))
         .route("/contact", page(support::contact))
         .route("/support", page(support::list))
-        // Not articles: a ticket opened with a mail's link, and a member's own tickets.
+        // Not articles: a ticket opened with an email's link, and a member's own tickets.
         .route("/support/ticket", read().to(shell::serve))
         .route("/support/tickets", read().to(shell::serve))
         .route("/support/{slug}", page(support::one))

@@ -76,7 +76,7 @@ pub async fn program(req: HttpRequest, id: Path<String>) -> Result<HttpResponse>
         }
     };
     let url = address(ctx.config.public_url.origin(), &p);
-    let mut data = match (p.start_date, p.end_date) {
+    let mut data = match (p.start_date, p.last_date) {
         (Some(from), Some(to)) => json!({
             "@context": "https://schema.org", "@type": "Event", "name": p.title, "description": p.summary,
             "startDate": from, "endDate": to, "eventStatus": "https://schema.org/EventScheduled",
@@ -160,7 +160,7 @@ fn facts(p: &ProgramOut) -> String {
 
 /// The dates of a program.
 pub fn when(p: &ProgramOut) -> String {
-    match (p.category, p.start_date, p.end_date, p.duration) {
+    match (p.category, p.start_date, p.last_date, p.duration) {
         (Category::Timed, Some(from), Some(to), _) => words::dates(&written(from), &written(to)),
         (_, _, _, Some(days)) => words::from_joining(days),
         _ => words::OWN_PACE.to_owned(),

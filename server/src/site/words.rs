@@ -9,7 +9,7 @@ pub(super) const VIDEOS: &str = "Videos";
 pub(super) const VIDEOS_ABOUT: &str = "Short videos to help you move, breathe and rest.";
 pub(super) const PRICING: &str = "Pricing";
 pub(super) const PRICING_ABOUT: &str =
-    "Compare the plans. You can cancel any time, and you keep what you logged and earned.";
+    "Logging with Daymark is free. A plan includes more programs, articles and events.";
 pub(super) const A_MONTH: &str = "a month";
 pub(super) const A_YEAR: &str = "a year";
 pub(super) const EVENTS: &str = "Events";
@@ -41,7 +41,7 @@ pub(super) const API: &str = "API";
 
 pub(super) const CONTACT_ABOUT: &str = "Write to us. A person reads every message.";
 pub(super) const SUPPORT: &str = "Support";
-pub(super) const SUPPORT_ABOUT: &str = "Answers to what members ask most. Can't find yours? Write to us.";
+pub(super) const SUPPORT_ABOUT: &str = "Most questions have an answer here. If yours is missing, write to us.";
 
 // The landing page.
 
@@ -82,7 +82,7 @@ pub(super) fn together(days: i64, members: i64, actions: i64) -> String {
 /// As [`together`], with the best streak so far.
 pub(super) fn together_at_best(days: i64, best: i64, members: i64, actions: i64) -> String {
     let (days, best) = (counted(days, "day"), counted(best, "day"));
-    format!("{days} in a row together. Best so far: {best}. {}", today(members, actions))
+    format!("{days} in a row together. Longest streak: {best}. {}", today(members, actions))
 }
 
 fn today(members: i64, actions: i64) -> String {

@@ -71,10 +71,10 @@ impl Member {
 /// The owner of an object, or an administrator. The handler checks who owns the object.
 pub struct Owner(Member);
 
-/// The reader of a mail, identified by the token of its link; sessions do not matter.
+/// The reader of an email, identified by the token of its link; sessions do not matter.
 pub struct Token {
     ctx: Ctx,
-    /// The mail's recipient.
+    /// The email's recipient.
     pub member: i64,
 }
 

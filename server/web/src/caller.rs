@@ -55,7 +55,7 @@ pub trait Identity: Send + Sync {
     /// `unauthenticated`; `cross_site` for a write by cookie that does not come from this site.
     fn caller<'a>(&'a self, req: &'a HttpRequest) -> LocalBoxFuture<'a, Result<Caller>>;
 
-    /// The token in mails to this member at this address; it identifies the reader.
+    /// The token in emails to this member at this address; it identifies the reader.
     fn mail_token(&self, ctx: &Ctx, member: MemberId, address: &str) -> String;
 
     /// The member whose mail contained this token; `None` for an invalid token.

@@ -48,7 +48,7 @@ codes! {
     EmailTaken "email_taken" 409
     /// The account can be used once its address is confirmed.
     EmailUnconfirmed "email_unconfirmed" 403
-    /// The link of a mail was already used or has expired.
+    /// The link of an email was already used or has expired.
     LinkEnded "link_ended" 410
     /// Members can grant, change or revoke only what they hold.
     MoreThanHeld "more_than_held" 403

@@ -120,10 +120,15 @@ impl Error {
     }
 }
 
+/// With `{:#}` its causes follow, as those of an [`anyhow::Error`] do: for the log, never for an answer.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.code.text(), self.message())?;
-        self.fields.iter().try_for_each(|(name, messages)| write!(f, "; {name}: {}", messages.join(" ")))
+        self.fields.iter().try_for_each(|(name, messages)| write!(f, "; {name}: {}", messages.join(" ")))?;
+        match &self.cause {
+            Some(cause) if f.alternate() => write!(f, ": {cause:#}"),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -248,6 +253,9 @@ mod tests {
         let refused = || db::Error::mistake("an invalid byte sequence");
         let logged = format!("{:#}", anyhow::Error::from(Error::from(refused())).context("a mail"));
         assert!(logged.contains("the database refused a statement: an invalid byte sequence"), "{logged}");
+        assert_eq!(logged.matches("an invalid byte sequence").count(), 1, "{logged}");
+        let bare = format!("{:#}", Error::from(refused()));
+        assert!(bare.ends_with(": the database refused a statement: an invalid byte sequence"), "{bare}");
         let job = anyhow::Error::from(Error::from(db::Error::Busy));
         let cause = job.chain().find_map(|cause| cause.downcast_ref::<db::Error>());
         assert!(cause.is_some_and(db::Error::is_transient), "the cause can be told apart: {cause:?}");

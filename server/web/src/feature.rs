@@ -1,5 +1,5 @@
 //! A feature's declaration: everything that the program needs to know about it, in one place. Routing, the API
-//! document, rate limits, mails, the job schedule, readiness, archives and erasure of accounts, and the demo iterate
+//! document, rate limits, emails, the job schedule, readiness, archives and erasure of accounts, and the demo iterate
 //! over the list of features. A permission is declared beside the calls that require it
 //! ([`permission!`](crate::permission)).
 
@@ -11,6 +11,7 @@ use futures_util::future::{BoxFuture, LocalBoxFuture};
 
 use super::ctx::Ctx;
 use super::endpoint::{Endpoint, of};
+use super::error::Result;
 use super::job::Job;
 use super::letter::Letter;
 use super::limits::{self, Limit};
@@ -29,7 +30,7 @@ pub struct Feature {
     pub jobs: &'static [Job],
     /// Its rate limits.
     pub limits: &'static [&'static Limit],
-    /// The mails that it sends.
+    /// The emails that it sends.
     pub letters: &'static [&'static Letter],
     /// Its tables.
     pub tables: &'static [Table],
@@ -41,6 +42,8 @@ pub struct Feature {
     pub fault: Option<Fault>,
     /// Runs in the transaction that changes a member's time zone or day start hour.
     pub days_moved: Option<DaysMoved>,
+    /// Runs in the transaction in which a member leaves a company or is removed from it.
+    pub company_left: Option<CompanyLeft>,
 }
 
 /// Describes a fault; `None` if there is none.
@@ -51,6 +54,10 @@ pub type Erase = for<'a> fn(&'a mut Tx, &'a Ctx, MemberId, Instant) -> BoxFuture
 pub type Demo = for<'a> fn(&'a Ctx, &'a [MemberId], Instant) -> LocalBoxFuture<'a, anyhow::Result<()>>;
 /// Updates what depends on a member's days.
 pub type DaysMoved = for<'a> fn(&'a mut Tx, MemberId, Instant) -> BoxFuture<'a, db::Result<()>>;
+/// Ends what a member has only as a member of the company with this id.
+pub type CompanyLeft = for<'a> fn(&'a mut Tx, i64, MemberId, Instant) -> BoxFuture<'a, Result<AfterCommit>>;
+/// Publishes a change after its commit.
+pub type AfterCommit = Box<dyn for<'a> FnOnce(&'a Ctx) -> LocalBoxFuture<'a, Result<()>> + Send>;
 
 impl Feature {
     /// A feature with nothing but a name.
@@ -68,6 +75,7 @@ impl Feature {
             demo: None,
             fault: None,
             days_moved: None,
+            company_left: None,
         }
     }
 }
@@ -117,6 +125,25 @@ impl Features {
             days_moved(tx, member, now).await?;
         }
         Ok(())
+    }
+
+    /// Ends what a member has only as a member of a company, in the transaction in which they leave it. The result must
+    /// run after the commit.
+    ///
+    /// # Errors
+    /// When a feature fails.
+    pub async fn company_left(
+        &self,
+        tx: &mut Tx,
+        company: i64,
+        member: MemberId,
+        now: Instant,
+    ) -> Result<Vec<AfterCommit>> {
+        let mut after = Vec::new();
+        for company_left in self.0.iter().filter_map(|feature| feature.company_left) {
+            after.push(company_left(tx, company, member, now).await?);
+        }
+        Ok(after)
     }
 
     /// Every job.

@@ -1,4 +1,4 @@
-//! A feature's declaration of its mails.
+//! A feature's declaration of its emails.
 
 use futures_util::future::BoxFuture;
 use serde_json::Value;
@@ -16,8 +16,8 @@ pub struct Rendered {
     pub text: String,
 }
 
-/// Renders a mail from its stored values, for mails whose text the program does not know. The value `sending` is true
-/// when the mail is sent, not when it is viewed in the log.
+/// Renders an email from its stored values, for emails whose text the program does not know. The value `sending` is
+/// true when the email is sent, not when it is viewed in the log.
 pub type Compose = for<'a> fn(&'a Ctx, &'a Value) -> BoxFuture<'a, anyhow::Result<Rendered>>;
 
 /// A kind of mail.
@@ -33,6 +33,6 @@ pub struct Letter {
     pub why: &'static str,
     /// Values for a preview.
     pub sample: fn() -> Value,
-    /// Renders the mail instead of the template, which is then only for the preview.
+    /// Renders the email instead of the template, which is then only for the preview.
     pub compose: Option<Compose>,
 }

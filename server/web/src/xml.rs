@@ -1,4 +1,4 @@
-//! Text in XML: feeds, and the layout of mails.
+//! Text in XML: feeds, and the layout of emails.
 
 /// Text escaped for XML, also inside double quotes, without the control characters that XML cannot contain.
 #[must_use]

@@ -1,6 +1,6 @@
 //! The community: the global streak and the last five minutes.
 
-use daymark_tests::harness::{Member, op};
+use daymark_tests::harness::{Database, Member, Site, op};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -191,5 +191,44 @@ story! {
         for limit in [0, 367] {
             site.visitor().get(&format!("/v1/core/global-streak/dates?limit={limit}")).await.invalid("limit");
         }
+    }
+}
+
+#[tokio::test]
+async fn the_settings_decide_how_many_members_a_community_day_needs() {
+    for kind in [Database::Sqlite, Database::Postgres] {
+        if kind.skipped() {
+            continue;
+        }
+        let settings = [("DAYMARK_COMMUNITY__SHARE_PERCENT", "60"), ("DAYMARK_COMMUNITY__MEMBERS", "2")];
+        let site = Site::start_with(kind, &settings, false).await;
+        site.at("2026-05-04T10:00:00Z");
+        let may = site.may(&site.admin().await).await;
+        let mut members = Vec::new();
+        for name in ["ada", "ben", "cleo", "dan", "eve"] {
+            let member = site.member(name).await;
+            member.join(&may).await;
+            member.done(&may.entry(0, "2026-05-04")).await;
+            members.push(member);
+        }
+        site.at("2026-05-05T10:00:00Z");
+        for member in &members[..2] {
+            member.done(&may.entry(0, "2026-05-05")).await;
+        }
+        site.at("2026-05-07T10:00:00Z");
+        site.job("community-days").await;
+        let streak = site.visitor().until(STREAK, |s| s["today"]["date"] == "2026-05-07").await;
+        assert_eq!(
+            (&streak["days"], &streak["best_days"], &streak["today"]["needed"]),
+            (&json!(0), &json!(1), &json!(3))
+        );
+        let dates = site.visitor().get(&format!("{STREAK}/dates?limit=5")).await.data();
+        let of = |d: &Value| (d["members"].clone(), d["needed"].clone(), d["succeeded"].clone());
+        let dates: Vec<_> = dates.as_array().expect("a list").iter().map(of).collect();
+        // Nobody was active before the 4th.
+        let expected = [(0, 2, false), (5, 3, true), (2, 3, false), (0, 3, false), (0, 3, false)]
+            .map(|(members, needed, succeeded)| (json!(members), json!(needed), json!(succeeded)));
+        assert_eq!(dates, expected);
+        site.end().await;
     }
 }

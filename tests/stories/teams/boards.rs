@@ -4,7 +4,7 @@ use daymark_tests::harness::{Client, Program, op};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
-use super::{create, inside, join, leave, with_teams};
+use super::{allow, captain, create, inside, join, leave, seen, with_teams};
 
 async fn board(by: &Client, program: &Program, query: &str) -> &'static Value {
     by.get(&format!("/v2/core/challenge/{}/team-leaderboard?{query}", program.id)).await.status(200).data()
@@ -97,6 +97,57 @@ story! {
         // Leaving the program does not change a team's points.
         let _ = ada.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
         assert_eq!(rows(board(&ben, &may, "").await), [(1, "Larks", 1, 30, 30.0), (1, "Owls", 1, 30, 30.0)]);
+    }
+}
+
+story! {
+    async fn a_closed_account_leaves_its_teams_board_and_leads_nobody_until_it_is_restored(site) {
+        let (_, may) = with_teams(site, json!({})).await;
+        let (ada, ben) = (inside(site, &may, "ada").await, inside(site, &may, "ben").await);
+        let team = create(&ada, &may, "Larks").await;
+        site.minutes(1);
+        let _ = join(&ben, team).await.status(200);
+        ada.done(&may.entry(0, "2026-05-06")).await;
+        let path = format!("/v2/core/team/{team}");
+        let on_board = async || {
+            let board = ben.get(&format!("{path}/leaderboard")).await.status(200).data();
+            let entries = board["entries"].as_array().expect("entries");
+            (entries.iter().map(|row| row["user_id"].as_i64()).collect::<Vec<_>>(), board["total"].as_i64())
+        };
+        let rename = async |name: &str| ben.patch(&path, &json!({ "name": name })).await;
+        let both = (vec![Some(ada.id), Some(ben.id)], Some(2));
+        assert_eq!(on_board().await, both);
+        rename("Owls").await.problem(403, "forbidden");
+        let account = format!("/v1/auth/user/{}", ada.id);
+        let close = json!({ "deleted": true, "password": "correct horse battery" });
+        let _ = ada.patch(&account, &close).await.status(200);
+        assert_eq!(on_board().await, (vec![Some(ben.id)], Some(1)));
+        assert_eq!(captain(seen(&ben, team).await), Some(ben.id));
+        let _ = rename("Owls").await.status(200);
+        let _ = ada.patch(&account, &json!({ "deleted": false })).await.status(200);
+        assert_eq!(on_board().await, both);
+        assert_eq!(captain(seen(&ben, team).await), Some(ada.id));
+        rename("Wrens").await.problem(403, "forbidden");
+    }
+}
+
+story! {
+    async fn a_program_whose_team_board_fails_does_not_hold_up_the_others(site) {
+        let (admin, may) = with_teams(site, json!({})).await;
+        let other = site.may(&admin).await;
+        allow(&admin, &other, json!({})).await;
+        create(&inside(site, &may, "ada").await, &may, "Larks").await;
+        create(&inside(site, &other, "ben").await, &other, "Owls").await;
+        site.at("2026-06-04T00:00:00Z");
+        site.job("final-boards").await;
+        site.database().refuse_of("team_result", "program_id", may.id).await;
+        site.try_job("team-boards").await.expect_err("it failed for the first");
+        let visitor = site.visitor();
+        let state = async |program: &Program| board(&visitor, program, "").await["state"].clone();
+        assert_eq!((state(&may).await, state(&other).await), (json!("provisional"), json!("final")));
+        site.database().accept("team_result").await;
+        site.job("team-boards").await;
+        assert_eq!(state(&may).await, "final");
     }
 }
 

@@ -133,6 +133,8 @@ impl Config {
                 keys.into_iter().filter(|set| *set).count() != usize::from(!self.dkim.selector.is_empty()),
                 "dkim: a signature needs `selector` and one of `private_key` and `private_key_file`",
             ),
+            (!(1..=100).contains(&self.community.share_percent), "community.share_percent: expected 1 to 100"),
+            (self.community.members < 1, "community.members: expected at least 1"),
             (
                 self.billing.attempt_days.is_empty() || !self.billing.attempt_days.is_sorted(),
                 "billing.attempt_days: expected days in order, such as `[0, 3, 7, 14]`",
@@ -477,6 +479,9 @@ mod tests {
         assert!(e.contains("secret: ") && e.contains("limits.scale: "), "{e}");
         let e = from("[limits]\nsend_patience_s = 0\nping_every_s = 0", &[]).unwrap_err();
         assert!(e.contains("limits.send_patience_s: ") && e.contains("limits.ping_every_s: "), "{e}");
+        let e = from("[community]\nshare_percent = 101\nmembers = 0", &[]).unwrap_err();
+        assert!(e.contains("community.share_percent: expected 1 to 100") && e.contains("community.members: "), "{e}");
+        assert!(from("", &[("DAYMARK_COMMUNITY__SHARE_PERCENT", "0")]).is_err());
         assert!(from("[limits]\nunacknowledged_s = 2", &[]).unwrap_err().contains("limits.unacknowledged_s: "));
         assert!(from("[limits]\nunacknowledged_s = 3", &[]).is_ok());
         assert!(from("", &[("DAYMARK_LOG__FORMAT", "xml")]).unwrap_err().contains("log.format"));

@@ -13,6 +13,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use daymark_actors::streak::Needs;
 use declare::settings;
 pub use issuers::{Issuer, Issuers};
 pub use load::{ConfigError, new_vapid_key};
@@ -67,23 +68,23 @@ settings! {
         /// word), `name`, `issuer` (its address), `client_id` and `client_secret`; in the environment, the same as a
         /// JSON array. A provider sends browsers back to `/api/auth/callback/ID` under `public_url`.
         issuers: Issuers = Issuers::default();
-        /// The mail server, such as `smtps://user:password@mail.example` or `smtp://127.0.0.1:25`. Unset: mails are
+        /// The mail server, such as `smtps://user:password@mail.example` or `smtp://127.0.0.1:25`. Unset: emails are
         /// kept in the log, where administrators can read them.
         smtp_url: Secret = Secret::default();
-        /// Sender of mails. Unset: `Daymark <no-reply@HOST>` with the host of `public_url`.
+        /// Sender of emails. Unset: `Daymark <no-reply@HOST>` with the host of `public_url`.
         mail_from: String = String::new();
-        /// Mails of all newsletters and series per minute; 0 for as many as the mail server accepts.
+        /// Emails of all newsletters and series per minute; 0 for as many as the mail server accepts.
         newsletter_rate: u32 = 6000;
-        /// A newsletter pauses by itself when more than this percentage of its mails are refused.
+        /// A newsletter pauses by itself when more than this percentage of its emails are refused.
         newsletter_stop_percent: u32 = 5;
         /// Whether newsletters count opens and clicks: `off`; `counted`, without recording whose; `remembered`, which
-        /// also stores how many newsletters each reader was sent since they last opened one. Each mail says so.
-        /// Counting puts an invisible picture and links through this site into the mails.
+        /// also stores how many newsletters each reader was sent since they last opened one. Each email says so.
+        /// Counting puts an invisible picture and links through this site into the emails.
         newsletter_opens: Opens = Opens::Off;
         /// Whether an account can be used only after its address is confirmed. Then signing up does not sign in, and
-        /// gives the same answer for known and unknown addresses; the owner of a known address gets a mail. Unset: yes
-        /// if `smtp_url` is set. `false`: new members are signed in at once, and a 409 reveals that an address has an
-        /// account.
+        /// gives the same answer for known and unknown addresses; the owner of a known address gets an email. Unset:
+        /// yes if `smtp_url` is set. `false`: new members are signed in at once, and a 409 reveals that an address has
+        /// an account.
         confirm_sign_up: Option<bool> = None;
     } with {
         /// What the program writes about its work.
@@ -100,13 +101,15 @@ settings! {
         files: Files;
         /// Push notifications to members' devices.
         push: Push;
-        /// DKIM signatures of mails, which prove the sender's domain. `daymark dkim` prints the DNS record.
+        /// DKIM signatures of emails, which prove the sender's domain. `daymark dkim` prints the DNS record.
         dkim: Dkim;
+        /// The days of the community.
+        community: Community;
         /// Articles.
         articles: Articles;
         /// Videos of a channel that administrators choose on the site.
         videos: Videos;
-        /// Support by mail.
+        /// Support by email.
         support: Support;
         /// Bounces and complaints: reported to `/api/mail-events/PROVIDER`, or in a mailbox.
         returned_mail: ReturnedMail;
@@ -229,9 +232,9 @@ settings! {
 }
 
 settings! {
-    /// Signatures of mails.
+    /// Signatures of emails.
     Dkim {
-        /// The key's name in DNS: its record is at `SELECTOR._domainkey.DOMAIN`. Unset: mails are not signed.
+        /// The key's name in DNS: its record is at `SELECTOR._domainkey.DOMAIN`. Unset: emails are not signed.
         selector: String = String::new();
         /// The domain that signs. Unset: that of `mail_from`.
         domain: String = String::new();
@@ -239,6 +242,17 @@ settings! {
         private_key: Secret = Secret::default();
         /// A file with the private key, instead of `private_key`.
         private_key_file: PathBuf = PathBuf::new();
+    }
+}
+
+settings! {
+    /// When a day of the community succeeds.
+    Community {
+        /// Share of the members active in the last 30 days, in per cent, who must do something on a day: 1 to 100. A
+        /// change also applies to past days.
+        share_percent: i64 = Needs::default().share_percent;
+        /// The least number of members who must do something on a day, however few are active.
+        members: i64 = Needs::default().members;
     }
 }
 
@@ -278,7 +292,7 @@ settings! {
         trial_days: u32 = 14;
         /// Days that a member keeps access after a payment was due.
         grace_days: u32 = 7;
-        /// Days after a payment was due on which the member gets a reminder by mail. The subscription ends the day
+        /// Days after a payment was due on which the member gets a reminder by email. The subscription ends the day
         /// after the last one.
         attempt_days: Vec<u32> = vec![0, 3, 7, 14];
         /// Days that a member has to pay the invoice of a requested plan. Then the request expires.
@@ -291,18 +305,18 @@ settings! {
         seller: String = String::new();
         /// The seller's country, such as `DE`: its tax rates apply if the customer's country is unknown.
         seller_country: String = String::new();
-        /// How to pay by bank transfer, for invoices and mails, one item per line.
+        /// How to pay by bank transfer, for invoices and emails, one item per line.
         bank: String = String::new();
     }
 }
 
 settings! {
-    /// Support by mail: answers to its mails go to an address with a mark, `NAME+MARK@HOST`, which must arrive in the
+    /// Support by mail: answers to its emails go to an address with a mark, `NAME+MARK@HOST`, which must arrive in the
     /// mailbox.
     Support {
         /// The support address, such as `support@daymark.example`. Unset: people answer on the site.
         address: String = String::new();
-        /// The mailbox of that address, such as `imaps://USER:PASSWORD@mail.example/INBOX`. Every mail in it is marked
+        /// The mailbox of that address, such as `imaps://USER:PASSWORD@mail.example/INBOX`. Every email in it is marked
         /// as read, so use a separate mailbox. `imap://` is for a server on the same machine.
         mailbox: Secret = Secret::default();
     }
@@ -323,9 +337,17 @@ settings! {
         /// Any other server: the key of its HMAC-SHA-256 signatures.
         secret: Secret = Secret::default();
         /// The mailbox that bounces and complaints are sent to, such as `imaps://USER:PASSWORD@mail.example/INBOX`.
-        /// Every mail in it is marked as read, so use a separate mailbox. `imap://` is for a server on the same
+        /// Every email in it is marked as read, so use a separate mailbox. `imap://` is for a server on the same
         /// machine.
         mailbox: Secret = Secret::default();
+    }
+}
+
+impl Community {
+    /// What makes a day of the community succeed.
+    #[must_use]
+    pub const fn needs(&self) -> Needs {
+        Needs { members: self.members, share_percent: self.share_percent }
     }
 }
 
@@ -408,7 +430,7 @@ impl Config {
         self.data_dir.join("cache")
     }
 
-    /// Sender of mails, with the default filled in.
+    /// Sender of emails, with the default filled in.
     #[must_use]
     pub fn mail_from(&self) -> String {
         match self.mail_from.as_str() {

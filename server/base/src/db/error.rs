@@ -68,8 +68,8 @@ impl Error {
     }
 
     /// A foreign key refused the change.
-    #[must_use]
-    pub const fn is_foreign_key_violation(&self) -> bool {
+    #[cfg(test)]
+    pub(super) const fn is_foreign_key_violation(&self) -> bool {
         matches!(self, Self::Conflict(Constraint::ForeignKey, _))
     }
 

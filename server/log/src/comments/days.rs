@@ -10,6 +10,7 @@ use jiff::tz::TimeZone;
 
 use super::model::AuthorOut;
 use super::store::{self, Part};
+use crate::programs;
 
 /// One member's date in a program.
 #[derive(Clone, Copy, Debug)]
@@ -28,10 +29,14 @@ pub(super) type Address = (i64, i64, String);
 /// Instead of a date: the member's newest day with something done. The feed shows no dates of members.
 const LATEST: &str = "latest";
 
-/// The day, and the caller's membership. Not found for callers outside the program, and for days of hidden members.
+/// The day, and the caller's membership. Not found for callers outside the program, and for days of hidden members. A
+/// member who has left the company of a finished program finds only their own days.
 pub(super) async fn visible(ctx: &Member, (program, member, date): Address) -> Result<(DayOf, Part)> {
     let caller = store::part(&ctx.db, program, ctx.caller.id).await?.ok_or(Code::NotFound)?;
     let owner = store::part(&ctx.db, program, member).await?.ok_or(Code::NotFound)?;
+    if member != ctx.caller.id {
+        programs::visible(ctx, program, Some(&ctx.caller)).await?;
+    }
     let date: Day = match &*date {
         LATEST => store::latest(&ctx.db, program, member).await?.ok_or(Code::NotFound)?,
         date => date.parse().map_err(|_| Code::NotFound)?,

@@ -7,7 +7,7 @@ pub(super) use daymark_web::words::REQUIRED;
 pub(super) const OWN_DAY: &str = "You cannot cheer your own day.";
 /// The error for a hidden member's comment: others would not see who wrote it.
 pub const HIDDEN_AUTHOR: &str =
-    "Your profile is hidden. To write comments, choose a nickname in your privacy settings.";
+    "You are a private member. To write comments, choose a nickname in your privacy settings.";
 /// The error for a test user's comment.
 pub(super) const TEST_AUTHOR: &str = "Other members do not see test users, so test users cannot write comments.";
 pub(super) const OWN_COMMENT: &str = "You cannot report your own comment. Delete it instead.";

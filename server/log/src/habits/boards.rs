@@ -178,7 +178,7 @@ pub(super) fn row(r: daymark_actors::board::Row) -> LeaderboardRow {
     }
 }
 
-/// The program of a board. The board of an own copy is only for its members, a company's only for the company's
+/// The program of a board. The board of a custom program is only for its members, a company's only for the company's
 /// members.
 async fn program(visitor: &Visitor, id: i64) -> Result<Arc<Program>> {
     let known = visitor.service::<Catalogue>().recent(&visitor.db, id).await?.ok_or(Code::NotFound)?;

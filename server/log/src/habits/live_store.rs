@@ -9,6 +9,7 @@ use daymark_actors::figures::NodeFigures;
 use daymark_actors::ports::{
     self, AdminFacts, CommunityDay, CommunityFacts, LoadFailed, Loading, OwnFacts, ProgramFacts, ProgramState, SignUp,
 };
+use daymark_actors::streak::Needs;
 use daymark_base::civil::{local_date, plus_days};
 use daymark_base::db::Db;
 use futures_util::FutureExt;
@@ -32,13 +33,20 @@ pub struct LiveStore {
     catalogue: Catalogue,
     clock: daymark_actors::clock::SharedClock,
     figures: Figures,
+    needs: Needs,
 }
 
 impl LiveStore {
-    /// A store over this database.
+    /// A store over this database. `needs` is what makes a community day succeed.
     #[must_use]
-    pub fn new(db: Db, catalogue: Catalogue, clock: daymark_actors::clock::SharedClock, figures: Figures) -> Self {
-        Self { db, catalogue, clock, figures }
+    pub fn new(
+        db: Db,
+        catalogue: Catalogue,
+        clock: daymark_actors::clock::SharedClock,
+        figures: Figures,
+        needs: Needs,
+    ) -> Self {
+        Self { db, catalogue, clock, figures, needs }
     }
 }
 
@@ -114,8 +122,8 @@ impl ports::LiveStore for LiveStore {
     }
 
     fn community(&self, now: Instant) -> Loading<CommunityFacts> {
-        let db = self.db.clone();
-        async move { community(&db, now).await.map_err(failed) }.boxed()
+        let Self { db, needs, .. } = self.clone();
+        async move { community(&db, needs, now).await.map_err(failed) }.boxed()
     }
 
     fn card(&self, id: MemberId) -> Loading<Option<Card>> {
@@ -152,7 +160,7 @@ impl ports::LiveStore for LiveStore {
     }
 }
 
-async fn community(db: &Db, now: Instant) -> daymark_base::db::Result<CommunityFacts> {
+async fn community(db: &Db, needs: Needs, now: Instant) -> daymark_base::db::Result<CommunityFacts> {
     let today = local_date(now, &jiff::tz::TimeZone::UTC, 0);
     let closed = store::community_days(db, plus_days(today, -HISTORY_DAYS)).await?;
     let mut days: Vec<CommunityDay> = closed;
@@ -171,7 +179,7 @@ async fn community(db: &Db, now: Instant) -> daymark_base::db::Result<CommunityF
     // The best streak leaves out later dates, which can still change.
     let over = days.partition_point(|day| day.date < plus_days(today, -1));
     Ok(CommunityFacts {
-        best_days: store::best_community_days(&days[..over]),
+        best_days: store::best_community_days(&days[..over], needs),
         days,
         active,
         open: open.into_iter().filter(|(day, _)| day.date >= plus_days(today, -1)).collect(),

@@ -143,7 +143,7 @@ pub struct OpOut {
     pub entry: Option<EntryOut>,
 }
 
-/// The words of a status, for the document: the type itself is in the actors' crate.
+/// The status of an entry.
 #[derive(ToSchema)]
 #[schema(as = EntryStatus, rename_all = "snake_case")]
 #[allow(dead_code)]

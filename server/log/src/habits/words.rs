@@ -30,7 +30,7 @@ pub(super) const TOO_MANY_CHANGES: &str = "This entry was changed too many times
 // Habits.
 
 pub(super) const HABIT_STATUS: &str = "Enter a number from 0 to 5.";
-pub(super) const NO_REVIEW: &str = "Only a habit that is Impossible or Not Now has a review day.";
+pub(super) const NO_REVIEW: &str = "Only a habit that is Impossible or Not Now has a review date.";
 pub(super) const REVIEW_DAY: &str = "Choose a day after today, at most 365 days ahead.";
 pub(super) const ENDED: &str = "This program has ended.";
 

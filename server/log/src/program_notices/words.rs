@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 pub fn starts(title: &str, start: Day, joined: bool) -> (String, String) {
     let day = start.strftime("%A, %-d %B");
     let body = if joined {
-        format!("Your first day is {day}. It starts at midnight in your time zone.")
+        format!("Your first day is {day}, in your own time zone.")
     } else {
         format!("The first day is {day}. We have reserved a place for you. Join to start with everyone.")
     };
@@ -43,7 +43,11 @@ mod tests {
     #[test]
     fn notices_show_local_dates_and_the_rank() {
         let berlin = parse_zone("Europe/Berlin").expect("a zone");
-        assert!(starts("May", date(2026, 5, 1), true).1.starts_with("Your first day is Friday, 1 May."));
+        assert!(
+            starts("May", date(2026, 5, 1), true)
+                .1
+                .starts_with("Your first day is Friday, 1 May, in your own time zone.")
+        );
         let until = "2026-06-03T22:00:00Z".parse::<Timestamp>().expect("an instant").into();
         assert_eq!(grace("May", until, &berlin).0, "May: late logs still count until Thursday, 4 June, 00:00");
         assert_eq!(overtaken("May", 2, 12, "30 points").1, "You are now 2nd of 12 with 30 points.");

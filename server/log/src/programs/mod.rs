@@ -69,6 +69,7 @@ pub const FEATURE: Feature = Feature {
         "package_title";
     },
     erase: Some(|tx, _, member, _| Box::pin(erase(tx, member))),
+    company_left: Some(|tx, company, member, now| Box::pin(enrolment::leave_company(tx, company, member, now))),
     ..Feature::named("programs")
 };
 

@@ -400,9 +400,12 @@ pub struct ProgramOut {
     /// First day.
     #[schema(value_type = Option<String>, format = Date)]
     pub start_date: Option<Day>,
-    /// Last day.
+    /// Last day, as planned.
     #[schema(value_type = Option<String>, format = Date)]
     pub end_date: Option<Day>,
+    /// The last day that counts: `end_date`, or the earlier day on which an administrator ended the program.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub last_date: Option<Day>,
     /// UNTIMED: civil days for each member.
     pub duration: Option<i64>,
     /// Last day to join.

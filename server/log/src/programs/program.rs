@@ -134,7 +134,7 @@ impl Program {
         if self.row.draft { None } else { self.row.company_id }
     }
 
-    /// Whether it is a member's own copy.
+    /// Whether it is a member's custom program.
     #[must_use]
     pub const fn is_custom(&self) -> bool {
         self.row.custom
@@ -228,6 +228,7 @@ impl Program {
     #[must_use]
     pub fn out(&self, now: Instant, members_count: i64) -> ProgramOut {
         let row = self.row.clone();
+        let life = self.life();
         ProgramOut {
             id: row.id,
             kind: row.kind,
@@ -241,6 +242,7 @@ impl Program {
             state: self.state(now),
             start_date: day(row.start_date.as_deref()),
             end_date: day(row.end_date.as_deref()),
+            last_date: life.last_date(life.program_last()),
             duration: row.duration,
             dead_line: day(row.dead_line.as_deref()),
             timezone: row.timezone,

@@ -136,8 +136,7 @@ pub async fn visible(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<Arc<
     if editor || may_see(ctx, &program, caller).await? { Ok(program) } else { Err(Code::NotFound.into()) }
 }
 
-/// Whether a program is public, one of the caller's company, or a custom one that the caller created or has a
-/// membership in.
+/// Whether a program is public, one of the caller's company, or a custom one that the caller created or is a member of.
 ///
 /// # Errors
 /// When the database cannot be read.

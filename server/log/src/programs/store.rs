@@ -451,7 +451,8 @@ pub async fn private_among(db: &Db, ids: &[i64]) -> Result<Vec<i64>> {
 sql! { HIDDEN_FROM = "SELECT r.program_id, r.member_id FROM {rows $1: program_id BIGINT, member_id BIGINT} AS r
   WHERE NOT EXISTS (SELECT 1 FROM program p WHERE p.id = r.program_id AND CASE
       WHEN p.custom THEN p.created_by = r.member_id
-        OR EXISTS (SELECT 1 FROM membership s WHERE s.program_id = p.id AND s.member_id = r.member_id)
+        OR EXISTS (SELECT 1 FROM membership s WHERE s.program_id = p.id AND s.member_id = r.member_id
+          AND s.state IN ('joined', 'completed', 'pre_enrolled'))
       WHEN p.draft THEN FALSE
       WHEN p.company_id IS NULL THEN TRUE
       ELSE EXISTS (SELECT 1 FROM company_member c WHERE c.company_id = p.company_id AND c.member_id = r.member_id)

@@ -36,6 +36,6 @@ pub fn endpoints() -> Vec<Endpoint> {
             .about(ANSWERING),
         get("/v1/core/challenge-response/{id}", "The caller's answers in a program, newest first", reading::own),
         get("/v1/core/challenge/{id}/answers", "All answers in a program", reading::all),
-        get("/v1/core/challenge/{id}/answers/export", "Export the same as CSV", reading::export),
+        get("/v1/core/challenge/{id}/answers/export", "Export a program's answers as CSV", reading::export),
     ]
 }

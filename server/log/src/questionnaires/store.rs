@@ -89,7 +89,7 @@ sql! {
       FROM questionnaire_response r JOIN questionnaire s ON s.id = r.questionnaire_id
       JOIN member m ON m.id = r.member_id JOIN answer a ON a.response_id = r.id JOIN question q ON q.id = a.question_id
       WHERE r.program_id = $1 AND ($2 IS NULL OR s.step_id = $2) AND ($3 IS NULL OR s.activity_id = $3)
-        AND (r.id, a.question_id) > ($4, $5)
+        AND r.id >= $4 AND (r.id > $4 OR a.question_id > $5)
       ORDER BY r.id, a.question_id LIMIT $6";
     ERASE_ANSWERS = "DELETE FROM questionnaire_response WHERE member_id = $1";
 }

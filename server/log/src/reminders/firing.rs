@@ -111,7 +111,10 @@ impl Today {
                             all.stored.extend(one.stored);
                             all.put_off.extend(one.put_off);
                         }
-                        Err(e) => tracing::warn!(member = id, cause = %e, "a member's reminders could not be composed"),
+                        Err(e) => {
+                            let cause = format!("{e:#}");
+                            tracing::warn!(member = id, cause, "a member's reminders could not be composed");
+                        }
                     }
                 }
                 all
@@ -161,7 +164,8 @@ async fn look(ctx: &Ctx, due: &Due, days: Calendar, today: &Today, now: Instant)
         match words_of(ctx, due, view, today).await {
             Ok(said) => said,
             Err(e) => {
-                tracing::warn!(reminder = due.id, cause = %e, "a reminder could not be composed, trying again");
+                let cause = format!("{e:#}");
+                tracing::warn!(reminder = due.id, cause, "a reminder could not be composed, trying again");
                 return None;
             }
         }

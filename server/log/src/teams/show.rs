@@ -39,7 +39,7 @@ pub fn summary(team: TeamRow, settings: &SettingsRow) -> SummaryOut {
     }
 }
 
-/// Who leads a team. A banned member leads none.
+/// Who leads a team. A banned member leads none, and neither does a closed account.
 pub fn captain(roster: &[MateRow], named: Option<i64>) -> Option<i64> {
     let ids: Vec<i64> = roster.iter().filter(|mate| !mate.shown.disabled).map(|mate| mate.shown.id).collect();
     rules::captain(&ids, named)

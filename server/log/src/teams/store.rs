@@ -39,11 +39,12 @@ macro_rules! team {
     };
 }
 
+/// A roster. A closed account counts like a disabled one until it is restored (R45).
 macro_rules! roster {
     () => {
         concat!(
             "SELECT s.joined_at, m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user,
-                m.disabled FROM ",
+                (m.disabled OR m.erase_at IS NOT NULL) AS disabled FROM ",
             on_roster!(),
             " AND s.team_id = $1 ORDER BY s.joined_at, s.id LIMIT 1000"
         )

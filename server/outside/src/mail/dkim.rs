@@ -1,4 +1,5 @@
-//! Signatures of mails (DKIM, RFC 6376). RSA with SHA-256: the one algorithm that all mail providers verify (RFC 8301).
+//! Signatures of emails (DKIM, RFC 6376). RSA with SHA-256: the one algorithm that all mail providers verify (RFC
+//! 8301).
 
 use std::fmt::Write;
 use std::fs;
@@ -20,9 +21,9 @@ use rsa::traits::PublicKeyParts;
 /// The minimum size of a key in bits: providers treat signatures of shorter keys as forged (RFC 8301, section 3.2).
 const BITS: usize = 2048;
 
-/// The headers that are signed. A header that a mail lacks is signed as missing, so that no one can add it; the headers
-/// of one-click unsubscription count only when they are signed (RFC 8058, section 4). Content-Type is not signed:
-/// lettre keeps it with the parts of a multipart mail, and signs only the headers that it keeps with the mail.
+/// The headers that are signed. A header that an email lacks is signed as missing, so that no one can add it; the
+/// headers of one-click unsubscription count only when they are signed (RFC 8058, section 4). Content-Type is not
+/// signed: lettre keeps it with the parts of a multipart mail, and signs only the headers that it keeps with the email.
 const HEADERS: [&str; 13] = [
     "From",
     "Reply-To",
@@ -42,7 +43,7 @@ const HEADERS: [&str; 13] = [
 /// The maximum length of one string of a TXT record (RFC 1035, section 3.3).
 const STRING: usize = 255;
 
-/// The key that signs mails.
+/// The key that signs emails.
 pub struct Dkim {
     signing: DkimConfig,
     host: String,
@@ -50,7 +51,7 @@ pub struct Dkim {
 }
 
 impl Dkim {
-    /// The key of the settings; `None` when mails are not signed.
+    /// The key of the settings; `None` when emails are not signed.
     ///
     /// # Errors
     /// When the key cannot be read, is not an RSA key, is too short, or its domain does not match the sender's.

@@ -12,7 +12,7 @@ use crate::accounts::waypoints::Waypoint;
 /// A new permission that the installation adds.
 #[input]
 pub(super) struct PermissionIn {
-    /// `resource:action`, in lower-case letters, digits and dashes.
+    /// `resource:action`, in lowercase letters, digits and dashes.
     #[garde(length(chars, max = 100))]
     #[schema(example = "report:read")]
     pub name: String,
@@ -151,7 +151,7 @@ pub(super) struct InvitedIn {
 pub(super) struct InvitedOut {
     /// The account. Its owner cannot sign in before setting a password.
     pub user: ManagedUserOut,
-    /// Whether a mail to set a password is being sent. Without a mail server, it is only kept in the mail log.
+    /// Whether an email to set a password is being sent. Without a mail server, it is only kept in the email log.
     pub invited: bool,
 }
 

@@ -16,7 +16,7 @@ pub(super) fn role_name(text: &str) -> Result<(String, String), &'static str> {
     Ok((shown, folded))
 }
 
-/// Whether this is `resource:action` in lower-case letters, digits and dashes.
+/// Whether this is `resource:action` in lowercase letters, digits and dashes.
 pub(super) fn is_permission_name(text: &str) -> bool {
     let plain = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-';
     let word = |w: &str| (1..=40).contains(&w.len()) && w.bytes().all(plain);

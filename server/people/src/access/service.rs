@@ -227,8 +227,8 @@ pub(super) async fn take<P: Permission>(tx: &mut Tx, by: &By, member: MemberId, 
     Ok(())
 }
 
-/// Creates an account for another person. It has no password: a mail tells its owner how to choose one, on the site at
-/// `origin`.
+/// Creates an account for another person. It has no password: an email tells its owner how to choose one, on the site
+/// at `origin`.
 pub(super) async fn create_user<P: Permission, A: Permission>(
     tx: &mut Tx,
     by: &By,

@@ -56,7 +56,12 @@ pub(super) async fn proved(ctx: &Ctx, caller: &Caller, password: String, field: 
 /// Locks the account in the transaction of a change that its password has allowed, and checks again: a reset may have
 /// set another password meanwhile, or the session may have ended.
 pub(super) async fn still_proved(tx: &mut Tx, account: &Account, session: i64) -> Result<()> {
-    let still = own::lock_session(tx, account.id, account.auth_version, session).await?;
+    still_signed_in(tx, account.id, account.auth_version, session).await
+}
+
+/// Locks the account, if the session has not ended since the request began.
+async fn still_signed_in(tx: &mut Tx, id: i64, auth_version: i64, session: i64) -> Result<()> {
+    let still = own::lock_session(tx, id, auth_version, session).await?;
     if still { Ok(()) } else { Err(Code::Unauthenticated.into()) }
 }
 
@@ -116,7 +121,7 @@ async fn email(ctx: Member, Body(input): Body<ChangeEmailIn>) -> Result<Said<()>
     Ok(Said((), words::NEW_EMAIL_SENT))
 }
 
-/// Counts a mail to a new address against the limits, and returns whether another account has that address: then the
+/// Counts an email to a new address against the limits, and returns whether another account has that address: then the
 /// owner of that account is notified instead.
 async fn ask_of_new(ctx: &Ctx, own: i64, new: &Email) -> Result<bool> {
     ctx.limits.check(&limits::ASK_HOUR, new.folded()).await?;
@@ -124,7 +129,7 @@ async fn ask_of_new(ctx: &Ctx, own: i64, new: &Email) -> Result<bool> {
     Ok(store::account_by_email(&ctx.db, new.folded()).await?.is_some_and(|other| other.id != own))
 }
 
-/// Queues the mail to a new address. A taken address becomes pending like any other, with a link that no one receives,
+/// Queues the email to a new address. A taken address becomes pending like any other, with a link that no one receives,
 /// so the member learns nothing about other accounts.
 async fn write_to_new(
     tx: &mut Tx,
@@ -145,24 +150,34 @@ async fn write_to_new(
 }
 
 async fn email_again(ctx: Member) -> Result<Said<()>> {
-    let (id, now) = (ctx.caller.id, ctx.clock.now());
+    let (id, version, session, now) = (ctx.caller.id, ctx.caller.auth_version, ctx.caller.session, ctx.clock.now());
     let none = || Error::with(Code::Conflict, words::NO_NEW_EMAIL);
     let new = Email::kept(&links::pending_email(&ctx.db, id, now).await?.ok_or_else(none)?);
     let taken = ask_of_new(&ctx, id, &new).await?;
     let origin = ctx.config.public_url.origin().to_owned();
     // The link in the previous mail keeps working: the member may find either mail first.
     let asked = ctx.db.write::<_, Error>(move |tx| {
-        Box::pin(async move { Ok(write_to_new(tx, id, &new, taken, &origin, now).await?) })
+        Box::pin(async move {
+            // A reset of the password or Cancel may have ended the change meanwhile.
+            still_signed_in(tx, id, version, session).await?;
+            if links::still_pending(tx, id, now).await?.as_deref() != Some(new.as_str()) {
+                return Err(none());
+            }
+            Ok(write_to_new(tx, id, &new, taken, &origin, now).await?)
+        })
     });
     asked.await?;
     Ok(Said((), words::NEW_EMAIL_SENT))
 }
 
 async fn keep_email(ctx: Member) -> Result<Data<UserOut>> {
-    let id = ctx.caller.id;
-    let dropped = ctx
-        .db
-        .write::<_, Error>(move |tx| Box::pin(async move { Ok(links::drop_links(tx, id, Purpose::NewEmail).await?) }));
+    let (id, version, session) = (ctx.caller.id, ctx.caller.auth_version, ctx.caller.session);
+    let dropped = ctx.db.write::<_, Error>(move |tx| {
+        Box::pin(async move {
+            still_signed_in(tx, id, version, session).await?;
+            Ok(links::drop_links(tx, id, Purpose::NewEmail).await?)
+        })
+    });
     dropped.await?;
     Ok(Data(service::own_account(&ctx, &ctx.caller).await?))
 }

@@ -75,7 +75,7 @@ async fn change(ctx: Owner, Path((id,)): Path<(i64,)>, Body(input): Body<Closing
     Ok(Data(ClosingOut::Own(Box::new(service::own_account(&ctx, &ctx.caller).await?))))
 }
 
-/// Closes an account and notifies its member by mail, within a transaction. `false` when it is already closed.
+/// Closes an account and notifies its member by email, within a transaction. `false` when it is already closed.
 pub(super) async fn close(tx: &mut Tx, id: i64, address: String, origin: &str, now: Instant) -> db::Result<bool> {
     let erase_at = now.plus_ms(UNDO_MS);
     if !closing::close(tx, id, erase_at).await? {
@@ -103,7 +103,7 @@ pub async fn lock_due(tx: &mut Tx, id: i64, now: Instant) -> db::Result<Option<S
     closing::lock_due(tx, id, now).await
 }
 
-/// Removes the person from an account, within a transaction: address, names, picture, ways to sign in, mails, choices.
+/// Removes the person from an account, within a transaction: address, names, picture, ways to sign in, emails, choices.
 /// The row stays, without a name, because others' results refer to it.
 pub async fn erase(tx: &mut Tx, id: i64, folded: &str) -> db::Result<()> {
     emails::erase(tx, id, folded).await?;

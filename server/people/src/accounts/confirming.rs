@@ -28,7 +28,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// Queues the mail that confirms an address, in the sign-up's transaction.
+/// Queues the email that confirms an address, in the sign-up's transaction.
 pub(super) async fn ask(tx: &mut Tx, account: &Asked<'_>, origin: &str, now: Instant) -> db::Result<()> {
     let secret = random_text();
     links::add_link(tx, &stored_form(&secret), account.id, Purpose::Confirm, account.email, now).await?;
@@ -51,7 +51,7 @@ impl<'a> From<&'a Account> for Asked<'a> {
     }
 }
 
-/// Opening a link again is not an error: a person may do so, or a mail program's preview.
+/// Opening a link again is not an error: a person may do so, or an email app's preview.
 async fn verify(ctx: Public, from: Network, Body(input): Body<LinkIn>) -> Result<Said<()>> {
     ctx.limits.check(&limits::LINK, from).await?;
     let (hash, now) = (stored_form(&input.token), ctx.clock.now());
@@ -88,7 +88,7 @@ pub(super) async fn ask_by_address(ctx: &Ctx, from: Network, input: &AskIn, purp
     Ok(Said((), words::EMAIL_SENT))
 }
 
-/// Queues the mail that was requested.
+/// Queues the email that was requested.
 pub(super) async fn answer(tx: &mut Tx, account: &Account, origin: &str, now: Instant) -> db::Result<()> {
     if account.email_verified_at.is_some() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The human check, for calls that send a mail or create an account.
+//! The human check, for calls that send an email or create an account.
 
 use daymark_outside::human_check::HumanVerifier;
 use daymark_outside::outward::Outward;

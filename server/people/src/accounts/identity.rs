@@ -11,7 +11,7 @@ use futures_util::future::LocalBoxFuture;
 use super::mail_link;
 use super::sessions::Sessions;
 
-/// Identifies callers by their sessions, and readers of mails by the tokens in them.
+/// Identifies callers by their sessions, and readers of emails by the tokens in them.
 pub struct BySession;
 
 impl Identity for BySession {

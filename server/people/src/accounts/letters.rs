@@ -1,4 +1,4 @@
-//! The mails of accounts; their texts are in [`words`].
+//! The emails of accounts; their texts are in [`words`].
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
@@ -63,7 +63,7 @@ pub(super) struct To {
     pub member: Option<i64>,
 }
 
-/// Queues a mail. `values` may contain [`SECRET`], which stands for `secret`.
+/// Queues an email. `values` may contain [`SECRET`], which stands for `secret`.
 pub(super) async fn queue(
     tx: &mut Tx,
     letter: &'static Letter,

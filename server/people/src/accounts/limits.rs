@@ -10,15 +10,15 @@ pub(super) static LOGIN_ADDRESS: Limit = Limit::new("login", "address", 10, 600)
 pub(super) static SECOND_FACTOR: Limit = Limit::new("second factor", "account", 5, 900);
 /// Sign-ups from one network.
 pub(super) static REGISTER: Limit = Limit::new("register", "network", 10, 3600);
-/// Sign-ups with one address: each sends it a mail.
+/// Sign-ups with one address: each sends it an email.
 pub(super) static REGISTER_ADDRESS: Limit = Limit::new("register", "address", 3, 86_400);
 /// New access tokens for one network.
 pub(super) static REFRESH: Limit = Limit::new("token refresh", "network", 60, 60);
-/// Links in mails that are followed from one network.
+/// Links in emails that are followed from one network.
 pub(super) static LINK: Limit = Limit::new("mail links", "network", 30, 60);
-/// Mails requested for one address in an hour.
+/// Emails requested for one address in an hour.
 pub(super) static ASK_HOUR: Limit = Limit::new("asked-for mails", "address", 2, 3600);
-/// Mails requested for one address in a day.
+/// Emails requested for one address in a day.
 pub(super) static ASK_DAY: Limit = Limit::new("asked-for mails", "address", 5, 86_400);
 /// Addresses that are checked from one network.
 pub(super) static CHECK_EMAIL: Limit = Limit::new("check email", "network", 60, 60);

@@ -1,5 +1,5 @@
-//! The token that identifies a mail's reader without a session: with it the reader can choose which mails to get, and
-//! nothing else. It is valid as long as the account has the address that the mail went to.
+//! The token that identifies an email's reader without a session: with it the reader can choose which emails to get,
+//! and nothing else. It is valid as long as the account has the address that the email went to.
 //!
 //! # Errors
 //! Errors of the database, unless a function names others.

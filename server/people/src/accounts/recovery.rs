@@ -45,7 +45,7 @@ pub async fn forget_ended(ctx: Ctx) -> anyhow::Result<()> {
     Ok(links::forget_links(&ctx.db, ctx.clock.now()).await?)
 }
 
-/// Handles requests by address: a job. Unknown addresses get no mail, and the caller cannot tell the difference.
+/// Handles requests by address: a job. Unknown addresses get no email, and the caller cannot tell the difference.
 pub async fn answer_requests(ctx: Ctx) -> anyhow::Result<()> {
     let now = ctx.clock.now();
     loop {
@@ -83,16 +83,16 @@ struct Way {
 static RESET: Way = Way { purpose: Purpose::Reset, letter: &letters::RESET_PASSWORD };
 static INVITATION: Way = Way { purpose: Purpose::Invitation, letter: &letters::INVITATION };
 
-/// Queues the mail with the link for choosing the first password of a new account.
+/// Queues the email with the link for choosing the first password of a new account.
 pub async fn invite(tx: &mut Tx, member: i64, email: &Email, origin: &str, now: Instant) -> db::Result<()> {
     let to = To { address: email.as_str().to_owned(), member: Some(member) };
     send_link(tx, &INVITATION, member, &to, origin, now).await
 }
 
-/// Queues the mail with the link to choose a password.
+/// Queues the email with the link to choose a password.
 async fn send_link(tx: &mut Tx, way: &Way, id: i64, to: &To, origin: &str, now: Instant) -> db::Result<()> {
     let secret = random_text();
-    // Only the newest link works: its mail is at the top of the inbox.
+    // Only the newest link works: its email is at the top of the inbox.
     links::drop_links(tx, id, way.purpose).await?;
     links::add_link(tx, &stored_form(&secret), id, way.purpose, &to.address, now).await?;
     let link = letters::link(origin, &format!("/auth/password/reset?id={id}&"));

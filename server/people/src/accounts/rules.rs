@@ -11,7 +11,7 @@ use daymark_web::error::{Code, Error, Result};
 use super::model::Privacy;
 use super::words;
 
-/// The longest email address that mail can carry (RFC 5321, errata 1690).
+/// The longest email address that email can carry (RFC 5321, errata 1690).
 const EMAIL_MAX: usize = 254;
 
 /// A well-formed email address, as the member wrote it and folded for comparison.
@@ -66,7 +66,7 @@ impl Email {
     }
 }
 
-/// Names to which no mail is ever delivered (RFC 2606, RFC 6761).
+/// Names to which no email is ever delivered (RFC 2606, RFC 6761).
 const NOWHERE: [&str; 3] = ["invalid", "localhost", "test"];
 
 /// The most common mail domains, for [`likely_meant`].

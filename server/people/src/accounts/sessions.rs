@@ -67,7 +67,7 @@ impl Sessions {
         }
     }
 
-    /// The token that identifies the reader of a mail to this member at this address: see
+    /// The token that identifies the reader of an email to this member at this address: see
     /// [`mail_link`](super::mail_link).
     #[must_use]
     pub fn mail_token(&self, member: i64, address: &str) -> String {

@@ -132,13 +132,13 @@ impl Tokens {
         (ours && in_time).then_some(claims)
     }
 
-    /// The token that identifies the reader of a mail to this member at this address.
+    /// The token that identifies the reader of an email to this member at this address.
     pub(super) fn mail_token(&self, member: i64, address: &str) -> String {
         let mark = keyed(&self.links, format!("{member} {}", address.to_lowercase()).as_bytes());
         format!("{member}.{}", URL_SAFE_NO_PAD.encode(mark))
     }
 
-    /// Whether a text is the token of a mail to this member at this address.
+    /// Whether a text is the token of an email to this member at this address.
     pub(super) fn is_mail_token(&self, text: &str, member: i64, address: &str) -> bool {
         self.is_right(text, &self.mail_token(member, address))
     }

@@ -1,4 +1,4 @@
-//! User-facing text about accounts: errors, answers, notices and mails.
+//! User-facing text about accounts: errors, answers, notices and emails.
 //!
 //! No mail contains a name that a member chose: anybody who signs up another person could otherwise write to them in
 //! our name.
@@ -74,7 +74,7 @@ pub(super) const NOT_YOURSELF: &str = "You cannot disable your own account.";
 
 // Mails: when each is sent, for administrators; then its subject and its paragraphs.
 
-/// Below every mail, before the address of the site.
+/// Below every email, before the address of the site.
 pub(super) const WHY: &str = "You received this email because you have an account at";
 
 pub(super) const CONFIRM_EMAIL: (&str, &str) = (
@@ -165,7 +165,7 @@ If this was not you, contact the people who run this site. They can see the chan
 
 pub(super) const CLOSING: (&str, &str) = (
     "Sent when someone closes their account. It says until when they can reopen it.",
-    r#"Your account is closed
+    r#"Your account will be deleted
 
 We will erase your account on {{ when }}: your notes, your devices, and your name everywhere. You no longer appear on any board.
 

@@ -22,7 +22,7 @@ permission! {
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/auth/audit", "The audit log, newest first", list),
-        get("/v1/auth/audit/export", "Export the same as CSV", export),
+        get("/v1/auth/audit/export", "Export the audit log as CSV", export),
     ]
 }
 

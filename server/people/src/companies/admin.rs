@@ -51,14 +51,16 @@ pub(super) async fn of_program(
     let (by, wanted) = (admin.by(), input.company_id);
     let written = admin.db.write(move |tx| {
         async move {
+            if let Some(company) = wanted
+                && store::lock(tx, company).await?.is_none()
+            {
+                return Err(Error::field("company_id", words::NO_SUCH_COMPANY));
+            }
             let present = store::program_to_change(tx, id).await?.ok_or(Code::NotFound)?;
-            if let Some(company) = wanted {
-                if store::lock(tx, company).await?.is_none() {
-                    return Err(Error::field("company_id", words::NO_SUCH_COMPANY));
-                }
-                if store::strangers(tx, id, company).await? > 0 {
-                    return Err(Error::with(Code::InUse, words::OTHERS_IN_PROGRAM));
-                }
+            if let Some(company) = wanted
+                && store::strangers(tx, id, company).await? > 0
+            {
+                return Err(Error::with(Code::InUse, words::OTHERS_IN_PROGRAM));
             }
             if wanted == present {
                 return Ok(());

@@ -178,8 +178,9 @@ pub(super) async fn delete(member: Member, Path((id,)): Path<(i64,)>) -> Result<
     let written = member.db.write(move |tx| {
         async move {
             let ((name, owner), foreign) = begin(tx, &who, id).await?;
-            if !store::delete(tx, id).await? {
-                return Err(Error::with(Code::InUse, words::HAS_PROGRAMS));
+            if !store::delete(tx, id, who.by.at).await? {
+                let way = if who.manages { words::HAS_PROGRAMS } else { words::HAS_PROGRAMS_ASK };
+                return Err(Error::with(Code::InUse, way));
             }
             if foreign {
                 let was = json!({ "name": name, "owner": owner });

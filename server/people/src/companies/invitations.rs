@@ -1,4 +1,4 @@
-//! Invitations by mail, one by one or from a file, and accepting them.
+//! Invitations by email, one by one or from a file, and accepting them.
 
 use daymark_web::access::{Member, Visitor};
 use daymark_web::error::{Code, Error, Result};
@@ -22,6 +22,9 @@ use crate::emails::{self, Bulk, SECRET};
 /// Invitation lists of one account.
 pub(super) static INVITE: Limit = Limit::new("invitations", "account", 20, 3600);
 
+/// Invitations that an address gets in a day, whoever sends them: anyone can create a company and name any address.
+const MOST_A_DAY: i64 = 3;
+const DAY_MS: i64 = 86_400_000;
 /// How long a link is valid.
 const GOOD_MS: i64 = 14 * 86_400_000;
 
@@ -59,7 +62,8 @@ pub(super) async fn invite_file(
     send(&member, id, emails).await
 }
 
-/// Invites all of these addresses or none. Members of the company are skipped.
+/// Invites these addresses. Members of the company are skipped, and so are addresses that were invited often today: the
+/// links in their emails keep working.
 async fn send(member: &Member, id: i64, emails: Vec<Email>) -> Result<Data<InvitedOut>> {
     member.limits.check(&INVITE, member.caller.id).await?;
     let (who, origin) = (Who::of(member), member.config.public_url.origin().to_owned());
@@ -67,9 +71,15 @@ async fn send(member: &Member, id: i64, emails: Vec<Email>) -> Result<Data<Invit
         async move {
             let (_, foreign) = begin(tx, &who, id).await?;
             let folded: Vec<String> = emails.iter().map(|e| e.folded().to_owned()).collect();
-            let present = store::members_among(tx, id, &folded).await?;
+            let mut skipped = store::members_among(tx, id, &folded).await?;
+            let since = who.by.at.plus_ms(-DAY_MS);
+            let often = emails::sent_often(tx, &INVITATION, &folded, since, MOST_A_DAY).await?;
+            if folded.len() == 1 && !often.is_empty() {
+                return Err(Error::with(Code::Conflict, words::INVITED_OFTEN));
+            }
+            skipped.extend(often);
             let (mut invitations, mut mails) = (Vec::new(), Vec::new());
-            for email in emails.iter().filter(|e| !present.iter().any(|p| p == e.folded())) {
+            for email in emails.iter().filter(|e| !skipped.iter().any(|s| s == e.folded())) {
                 let secret = random_text();
                 let (shown, folded) = (email.as_str().to_owned(), email.folded().to_owned());
                 invitations.push(Invitation { hash: stored_form(&secret), email: shown.clone(), folded });

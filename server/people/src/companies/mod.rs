@@ -2,7 +2,8 @@
 //!
 //! Owns `company`, `company_member`, `company_domain`, `company_invitation`, `company_week`, `company_week_program`,
 //! and removes rows from `sign_up_company`, which a sign-up writes. Only members of a company see and join its programs
-//! (`program.company_id`). Figures cover whole weeks, are stored once, and never cover fewer than five people.
+//! (`program.company_id`), and members who leave it leave its unfinished programs. Figures cover whole weeks, are stored
+//! once, and never cover fewer than five people.
 
 mod admin;
 mod changing;

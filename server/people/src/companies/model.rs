@@ -37,7 +37,7 @@ pub(super) struct CompanyOut {
     pub members_count: i64,
     /// Whether the caller owns it.
     pub owner: bool,
-    /// For its owner and administrators: the end of the sign-up link, `/auth/signup?corporation_uid=…`.
+    /// For its owner and administrators: the end of the link that the company shares, `/company/join?corporation_uid=…`.
     pub corporation_uid: Option<String>,
     /// For its owner and administrators: the member who owns it.
     pub owner_id: Option<i64>,
@@ -123,7 +123,7 @@ pub(super) struct PendingOut {
 #[input]
 #[schema(as = CompanyInvitationIn)]
 pub(super) struct InvitationIn {
-    /// The secret in the mail's link.
+    /// The secret in the email's link.
     #[garde(length(chars, max = 200))]
     pub token: String,
 }

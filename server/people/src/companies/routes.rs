@@ -30,14 +30,19 @@ pub fn endpoints() -> Vec<Endpoint> {
         patch("/v2/core/company/{id}", "Rename a company, or make another member its owner", changing::change)
             .about(OWNER),
         delete("/v2/core/company/{id}", "Delete a company", changing::delete)
-            .about("409 `in_use` while it has programs. For the owner and administrators."),
+            .about("409 `in_use` while it has programs that are not archived. For the owner and administrators."),
         post("/v2/core/company/{id}/uid", "Create a new uid; the old one stops working", changing::renew_uid)
             .about(OWNER),
-        post("/v2/core/company/{id}/leave", "Leave a company", members::leave).about("409 `conflict` for the owner."),
+        post("/v2/core/company/{id}/leave", "Leave a company and its unfinished programs", members::leave)
+            .about("409 `conflict` for the owner."),
         get("/v2/core/company/{id}/member", "The members of a company, in order of joining", members::list)
             .about(OWNER),
-        delete("/v2/core/company/{id}/member/{user_id}", "Remove a member from a company", members::remove)
-            .about(OWNER),
+        delete(
+            "/v2/core/company/{id}/member/{user_id}",
+            "Remove a member from a company and its unfinished programs",
+            members::remove,
+        )
+        .about(OWNER),
         get("/v2/core/company/{id}/domain", "The domains of a company", domains::list).about(OWNER),
         post(
             "/v2/core/company/{id}/domain",

@@ -37,7 +37,9 @@ sql! {
     NAME_TAKEN = "SELECT id FROM company WHERE name_folded = $1 AND id <> $2";
     SET_UID = "UPDATE company SET corporation_uid = $2 WHERE id = $1";
     DELETE = "DELETE FROM company WHERE id = $1";
-    HAS_PROGRAMS = "SELECT id FROM program WHERE company_id = $1 LIMIT 1";
+    HAS_PROGRAMS = "SELECT id FROM program WHERE company_id = $1 AND archived_at IS NULL LIMIT 1";
+    WITHDRAW_PROGRAMS = "UPDATE program SET company_id = NULL, draft = TRUE, version = version + 1, updated_at = $2
+      WHERE company_id = $1";
     SET_PROGRAM = "UPDATE program SET company_id = $2, version = version + 1, updated_at = $3 WHERE id = $1";
     PROGRAM_TO_CHANGE = "SELECT company_id FROM program WHERE id = $1 AND NOT custom {for update}";
     STRANGERS = "SELECT COUNT(*) FROM membership p WHERE p.program_id = $1 AND p.state IN ('pre_enrolled', 'joined')
@@ -80,6 +82,8 @@ sql! {
     TAKE_ASKED = "DELETE FROM sign_up_company WHERE member_id = $1";
 
     ERASE_MEMBER = "DELETE FROM company_member WHERE member_id = $1";
+    ERASE_INVITED = "DELETE FROM company_invitation
+      WHERE email_folded IN (SELECT email_folded FROM member WHERE id = $1 AND email_verified_at IS NOT NULL)";
     ERASE_OWNER = "UPDATE company SET owner_id = NULL WHERE owner_id = $1";
 }
 
@@ -162,11 +166,13 @@ pub async fn set_uid(tx: &mut Tx, id: i64, uid: String) -> Result<()> {
     tx.exec(&SET_UID, args![id, uid]).await.map(drop)
 }
 
-/// Deletes a company; false when it has programs.
-pub async fn delete(tx: &mut Tx, id: i64) -> Result<bool> {
+/// Deletes a company; false when it has programs that are not archived. The archived ones are no longer published:
+/// without a company, everyone would see them (R117).
+pub async fn delete(tx: &mut Tx, id: i64, now: Instant) -> Result<bool> {
     if tx.opt::<(i64,)>(&HAS_PROGRAMS, args![id]).await?.is_some() {
         return Ok(false);
     }
+    tx.exec(&WITHDRAW_PROGRAMS, args![id, now]).await?;
     tx.exec(&DELETE, args![id]).await?;
     Ok(true)
 }
@@ -317,7 +323,7 @@ pub async fn take_asked(tx: &mut Tx, member: i64) -> Result<bool> {
 
 /// Removes a member from their company, as part of erasing the account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
-    for statement in [&ERASE_MEMBER, &ERASE_OWNER, &TAKE_ASKED] {
+    for statement in [&ERASE_MEMBER, &ERASE_INVITED, &ERASE_OWNER, &TAKE_ASKED] {
         tx.exec(statement, args![member]).await?;
     }
     Ok(())

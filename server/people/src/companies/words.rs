@@ -9,7 +9,10 @@ pub(super) const NAME_TAKEN: &str = "Another company already has this name.";
 pub(super) const HAS_COMPANY: &str = "You already belong to a company. Leave it first.";
 pub(super) const NOT_A_MEMBER: &str = "This person is not a member of the company.";
 pub(super) const OWNER_STAYS: &str = "The owner cannot leave the company. Choose another owner first.";
-pub(super) const HAS_PROGRAMS: &str = "This company still has programs. Move or delete them first.";
+pub(super) const HAS_PROGRAMS: &str = "This company still has programs. Archive, delete or move them first.";
+/// Shown to an owner, who cannot change programs.
+pub(super) const HAS_PROGRAMS_ASK: &str =
+    "This company still has programs. Ask an administrator to archive or delete them first.";
 pub(super) const NO_SUCH_MEMBER: &str = "This member does not exist.";
 pub(super) const NO_SUCH_COMPANY: &str = "This company does not exist.";
 pub(super) const OTHERS_IN_PROGRAM: &str =
@@ -28,6 +31,7 @@ pub(super) const NO_ADDRESS: &str = "This file contains no email address.";
 pub(super) const BAD_ROW: &str = "We could not read this row.";
 pub(super) const ADDRESS_TWICE: &str = "This address is listed twice.";
 pub(super) const TOO_MANY_ROWS: &str = "Use at most 1,000 rows.";
+pub(super) const INVITED_OFTEN: &str = "This address has already received three invitations today. Try again tomorrow.";
 
 /// When it is sent, for administrators; then its subject and its paragraphs. It does not name the company: otherwise
 /// anyone who creates a company could write to others in our name.

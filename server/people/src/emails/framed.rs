@@ -1,4 +1,4 @@
-//! A mail's HTML as a separate document: its inline styles are not allowed in pages of the app.
+//! An email's HTML as a separate document: its inline styles are not allowed in pages of the app.
 
 use actix_web::HttpResponse;
 use actix_web::http::header::CONTENT_SECURITY_POLICY;
@@ -11,7 +11,7 @@ use daymark_web::reply::Reply;
 const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'self'";
 
-/// The mail as a mail program would show it, for a frame of this site.
+/// The email as an email app would show it, for a frame of this site.
 pub struct Framed(pub String);
 
 impl Reply for Framed {

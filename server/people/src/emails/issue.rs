@@ -1,4 +1,4 @@
-//! Mails composed of blocks, in the layout of every mail.
+//! Emails composed of blocks, in the layout of every email.
 
 use anyhow::Result;
 use daymark_web::letter::Rendered;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::letter::laid_out;
 use super::sender::Sender;
 
-/// A block of a mail.
+/// A block of an email.
 #[derive(Clone, Debug)]
 pub enum Piece {
     /// A heading above the blocks that follow.
@@ -56,7 +56,7 @@ pub enum Piece {
     },
 }
 
-/// A link in the last line of a mail.
+/// A link in the last line of an email.
 #[derive(Clone, Debug)]
 pub struct Link {
     /// Its label.
@@ -65,11 +65,11 @@ pub struct Link {
     pub url: String,
 }
 
-/// A mail composed of blocks.
+/// An email composed of blocks.
 pub struct Issue<'a> {
     /// One line.
     pub subject: &'a str,
-    /// The preview that mail programs show beside the subject.
+    /// The preview that email apps show beside the subject.
     pub preview: &'a str,
     /// The text.
     pub pieces: &'a [Piece],
@@ -122,7 +122,7 @@ impl Piece {
     }
 }
 
-/// Renders a mail composed of blocks, as this site sends it.
+/// Renders an email composed of blocks, as this site sends it.
 ///
 /// # Errors
 /// When the layout is wrong.

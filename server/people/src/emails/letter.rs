@@ -1,4 +1,4 @@
-//! Renders a template into a mail: one text for both parts, so that the plain part never differs from the HTML.
+//! Renders a template into an email: one text for both parts, so that the plain part never differs from the HTML.
 //!
 //! A template is a subject, then paragraphs; a paragraph `[Label](link)` is a button, and `{{ items }}` the list of the
 //! mail's items. It is split into blocks before its values are inserted, so that no value can add a block.
@@ -15,13 +15,13 @@ use serde_json::{Value, json};
 use super::sender::Sender;
 use super::words;
 
-/// The placeholder for a mail's secret, which is stored separately and deleted once the mail is sent.
+/// The placeholder for an email's secret, which is stored separately and deleted once the email is sent.
 pub const SECRET: &str = "{secret}";
 
 static ENGINE: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut engine = Environment::new();
     engine.set_undefined_behavior(UndefinedBehavior::Strict);
-    // minijinja's own escaping encodes every slash of an address, which mail programs treat as suspicious: see
+    // minijinja's own escaping encodes every slash of an address, which email apps treat as suspicious: see
     // `escaped`.
     engine.set_auto_escape_callback(|_| AutoEscape::None);
     engine.add_template(LAYOUT, include_str!("templates/layout.mjml")).expect("the layout is a template");
@@ -30,7 +30,7 @@ static ENGINE: LazyLock<Environment<'static>> = LazyLock::new(|| {
 
 const LAYOUT: &str = "layout.mjml";
 
-/// The placeholder paragraph for a mail's `items`.
+/// The placeholder paragraph for an email's `items`.
 const ITEMS: &str = "{{ items }}";
 
 /// A paragraph; a button when it only has a `url`; a list item when it has a `title`.
@@ -78,7 +78,7 @@ pub fn render(letter: &Letter, values: &Value, sender: &Sender) -> Result<Render
     Ok(Rendered { subject, html, text })
 }
 
-/// The parts in the layout of every mail.
+/// The parts in the layout of every email.
 pub(super) fn laid_out(parts: Value) -> Result<String> {
     let layout = ENGINE.get_template(LAYOUT)?.render(parts)?;
     Ok(mrml::parse(&layout)?.element.render(&mrml::prelude::render::RenderOptions::default())?)
@@ -104,7 +104,7 @@ fn block(paragraph: &str, fill: impl Fn(&str) -> Result<String>) -> Result<Block
     let button = paragraph.strip_prefix('[').and_then(|p| p.strip_suffix(')')).and_then(|p| p.split_once("]("));
     match button {
         Some((label, url)) => Ok(Block { title: None, text: fill(label)?, url: Some(fill(url)?) }),
-        // The line breaks inside a paragraph only wrap the template; the mail does not keep them.
+        // The line breaks inside a paragraph only wrap the template; the email does not keep them.
         None => Ok(Block { title: None, text: fill(&paragraph.replace('\n', " "))?, url: None }),
     }
 }

@@ -1,4 +1,4 @@
-//! The Message-IDs of our mails, which identify returned mail. Each has a mark that only we can make: a report about a
+//! The Message-IDs of our emails, which identify returned mail. Each has a mark that only we can make: a report about a
 //! mail that we never sent identifies no one.
 
 use base64::Engine;
@@ -40,7 +40,7 @@ fn read(config: &Config, message_id: &str) -> Option<(i64, Instant)> {
     Some((id.parse().ok()?, Instant(created_ms.parse().ok()?)))
 }
 
-/// The recipient of one of our mails; `None` if the Message-ID is not ours, or the mail is no longer in the log.
+/// The recipient of one of our emails; `None` if the Message-ID is not ours, or the email is no longer in the log.
 ///
 /// # Errors
 /// When the database fails.

@@ -23,8 +23,8 @@ pub use routes::{ReadEmails, SendEmails};
 pub use sender::{Masthead, Name, Sender};
 pub use sending::{forget_old, send_due, soft_since};
 pub use store::{
-    allow, erase, keep_at_once, last_refusal, queue, queue_all, queue_invitations, queue_to_member, refused,
-    suppressed, withdraw, withdraw_from,
+    allow, erase, forget_letters, keep_at_once, last_refusal, queue, queue_all, queue_invitations, queue_to_member,
+    refused, sent_often, suppressed, withdraw, withdraw_from,
 };
 
 use daymark_web::feature::Feature;
@@ -35,7 +35,7 @@ use daymark_web::tables;
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[
-        // Runs often, because a person may be waiting for the mail with the page open.
+        // Runs often, because a person may be waiting for the email with the page open.
         each("mail", SECOND.saturating_mul(2), |ctx| Box::pin(send_due(ctx))),
         one("old-mail", HOUR, |ctx| Box::pin(forget_old(ctx))),
     ],

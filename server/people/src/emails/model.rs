@@ -1,4 +1,4 @@
-//! Queued mails, and mails as administrators see them.
+//! Queued emails, and emails as administrators see them.
 
 use std::str::FromStr;
 
@@ -10,19 +10,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// A mail to one person, to be queued in the transaction of the change that it reports.
+/// An email to one person, to be queued in the transaction of the change that it reports.
 pub struct Mail {
     /// The kind of mail.
     pub letter: &'static Letter,
     /// The address, as its owner wrote it.
     pub to: String,
-    /// The account concerned: erasing it erases the mail.
+    /// The account concerned: erasing it erases the email.
     pub member: Option<i64>,
     /// The values for the template.
     pub values: Value,
-    /// The value of [`SECRET`](super::letter::SECRET), stored only until the mail is sent.
+    /// The value of [`SECRET`](super::letter::SECRET), stored only until the email is sent.
     pub secret: Option<String>,
-    /// A key for which there is at most one mail, such as a campaign and a recipient.
+    /// A key for which there is at most one email, such as a campaign and a recipient.
     pub once: Option<String>,
 }
 
@@ -30,9 +30,9 @@ pub struct Mail {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Refusal {
-    /// A mail server rejected a mail at delivery.
+    /// A mail server rejected an email at delivery.
     Rejected,
-    /// A mail was returned.
+    /// An email was returned.
     Bounced,
     /// The reader reported it as unwanted.
     Complained,
@@ -59,26 +59,26 @@ pub struct Suppressed {
     pub refused_at: Instant,
 }
 
-/// One of many mails of a kind.
+/// One of many emails of a kind.
 pub struct Bulk {
     /// The address, as its owner wrote it.
     pub to: String,
-    /// The account concerned: erasing it erases the mail.
+    /// The account concerned: erasing it erases the email.
     pub member: Option<i64>,
     /// The values for the letter.
     pub values: Value,
-    /// The value of [`SECRET`](super::letter::SECRET), stored only until the mail is sent.
+    /// The value of [`SECRET`](super::letter::SECRET), stored only until the email is sent.
     pub secret: String,
-    /// A key for which there is at most one mail.
+    /// A key for which there is at most one email.
     pub once: String,
 }
 
-/// The error of a letter that its recipient no longer wants, with the reason. The mail is cancelled.
+/// The error of a letter that its recipient no longer wants, with the reason. The email is cancelled.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Unwanted(pub &'static str);
 
-/// The state of a mail.
+/// The state of an email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -88,7 +88,7 @@ pub enum Status {
     Sent,
     /// Not sent, because no mail server is set; it can be read in the log.
     Kept,
-    /// Not sent, because the address is blocked from mail or the mail was withdrawn.
+    /// Not sent, because the address is blocked from mail or the email was withdrawn.
     Cancelled,
     /// Refused, tried in vain for two days, or impossible to compose.
     Failed,
@@ -117,7 +117,7 @@ impl FromStr for Status {
     }
 }
 
-/// Numbers of mails by result.
+/// Numbers of emails by result.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(super) struct OutcomesOut {
     pub total: i64,
@@ -142,17 +142,17 @@ impl OutcomesOut {
     }
 }
 
-/// The states of the mails of a range of days.
+/// The states of the emails of a range of days.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(super) struct SummaryOut {
     pub total: OutcomesOut,
-    /// By kind; kinds without a mail are left out.
+    /// By kind; kinds without an email are left out.
     pub types: Vec<TypeOut>,
-    /// By UTC day, oldest first; days without a mail are left out.
+    /// By UTC day, oldest first; days without an email are left out.
     pub days: Vec<DayOut>,
 }
 
-/// The mails of one kind.
+/// The emails of one kind.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TypeOut {
     pub email_type: String,
@@ -160,7 +160,7 @@ pub(super) struct TypeOut {
     pub outcomes: OutcomesOut,
 }
 
-/// The mails of one day.
+/// The emails of one day.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct DayOut {
     #[schema(value_type = String, format = Date)]
@@ -169,7 +169,7 @@ pub(super) struct DayOut {
     pub outcomes: OutcomesOut,
 }
 
-/// A mail in the log.
+/// An email in the log.
 #[derive(Serialize, ToSchema)]
 pub(super) struct LogOut {
     pub id: i64,
@@ -191,7 +191,7 @@ pub(super) struct LogOut {
     pub ended_at: Option<Instant>,
 }
 
-/// A mail as its recipient sees it.
+/// An email as its recipient sees it.
 #[derive(Serialize, ToSchema)]
 pub(super) struct PreviewOut {
     pub subject: String,

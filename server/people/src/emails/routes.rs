@@ -76,7 +76,7 @@ struct RangeQuery {
     endDate: Option<Day>,
 }
 
-/// Which mails, and which page of them.
+/// Which emails, and which page of them.
 #[query]
 #[derive(Debug)]
 #[allow(non_snake_case)] // the specification's names
@@ -176,7 +176,7 @@ async fn framed(ctx: Admin<ReadEmails>, Path((id,)): Path<(i64,)>) -> Result<Fra
     Ok(Framed(logged(&ctx, id).await?.html))
 }
 
-/// A mail in the log. Its secret could give access to the recipient's account, so only callers with every permission
+/// An email in the log. Its secret could give access to the recipient's account, so only callers with every permission
 /// see it (R42).
 async fn logged(ctx: &Member, id: i64) -> Result<PreviewOut> {
     let mail = store::mail(&ctx.db, id).await?.ok_or(Code::NotFound)?;

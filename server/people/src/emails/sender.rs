@@ -12,7 +12,7 @@ pub type Name = (String, Option<String>);
 /// Reads the site's name and logo. The settings belong to a crate that depends on this one.
 pub struct Masthead(pub for<'a> fn(&'a Ctx) -> BoxFuture<'a, Result<Name>>);
 
-/// The site that sends a mail.
+/// The site that sends an email.
 #[derive(Clone, Debug)]
 pub struct Sender {
     /// Its address, without a slash at the end.

@@ -27,15 +27,15 @@ use super::words;
 /// How long a taken mail is leased.
 const LEASE_MS: i64 = 300_000;
 /// No attempt starts this close to the end of the lease. An attempt takes up to a minute
-/// ([`LONGEST`](daymark_outside::mail::LONGEST)), and after the lease another node would send the mail too.
+/// ([`LONGEST`](daymark_outside::mail::LONGEST)), and after the lease another node would send the email too.
 const MARGIN_MS: i64 = 90_000;
-/// Mails taken at once, and how many of them are sent at the same time.
+/// Emails taken at once, and how many of them are sent at the same time.
 const TAKEN: i64 = 128;
 const AT_ONCE: usize = 8;
 /// No mail waits for longer than this: a later time means that the clock has been set back since.
 const FARTHEST_MS: i64 = 2 * 86_400_000;
 
-/// Minutes until the next attempt, after the first, the second, and so on. After the last attempt the mail has failed.
+/// Minutes until the next attempt, after the first, the second, and so on. After the last attempt the email has failed.
 const WAITS_MIN: [i64; 7] = [1, 5, 30, 120, 360, 720, 1440];
 
 /// An address that was rejected this often within [`SOFT_WITHIN_MS`] gets no more mail.
@@ -51,7 +51,7 @@ pub const fn soft_since(now: Instant) -> Instant {
     now.plus_ms(-SOFT_WITHIN_MS)
 }
 
-/// The outcome of a mail, to be stored.
+/// The outcome of an email, to be stored.
 struct Outcomes {
     id: i64,
     folded: String,
@@ -65,12 +65,12 @@ struct Outcomes {
 enum Then {
     Ends(Status),
     Again(Instant),
-    /// The mail was not tried. It is taken again when its lease ends.
+    /// The email was not tried. It is taken again when its lease ends.
     Untried,
 }
 
-/// Sends everything that is due. A mail without a stored outcome, because the program died, is sent again with the same
-/// Message-ID: the server may have accepted it already, and mailboxes show it once (R64).
+/// Sends everything that is due. An email without a stored outcome, because the program died, is sent again with the
+/// same Message-ID: the server may have accepted it already, and mailboxes show it once (R64).
 pub async fn send_due(ctx: Ctx) -> Result<()> {
     let Some(mailer) = ctx.service::<Option<Mailer>>() else {
         return Ok(store::keep_all(&ctx.db, ctx.clock.now(), words::NO_SERVER).await?);
@@ -86,7 +86,7 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
         let known = store::refusals(&ctx.db, &due, soft_since(now)).await?;
         let closed = known.into_iter().filter(|(_, permanent, recent)| *permanent > 0 || *recent >= SOFT_MOST);
         let closed: HashSet<String> = closed.map(|(folded, ..)| folded).collect();
-        // Outcomes are stored while other mails are being sent. Those that arrive during a commit are stored together
+        // Outcomes are stored while other emails are being sent. Those that arrive during a commit are stored together
         // in the next one.
         let (said, heard) = mpsc::channel(AT_ONCE);
         let parts = (&ctx, &closed, &said, lease.plus_ms(-MARGIN_MS));
@@ -112,7 +112,7 @@ async fn write_down(ctx: &Ctx, mut heard: mpsc::Receiver<Option<Outcomes>>) -> R
     while heard.recv_many(&mut come, TAKEN as usize).await > 0 {
         let ends = come.iter().any(Option::is_none);
         let mut outcomes: Vec<Outcomes> = come.drain(..).flatten().collect();
-        // In the order in which other transactions lock mails.
+        // In the order in which other transactions lock emails.
         outcomes.sort_unstable_by_key(|one| one.id);
         if !outcomes.is_empty() {
             ctx.db.write::<_, db::Error>(move |tx| Box::pin(async move { write_all(tx, &outcomes).await })).await?;
@@ -141,7 +141,7 @@ async fn write_all(tx: &mut Tx, outcomes: &[Outcomes]) -> db::Result<()> {
 type Parts<'a> = (&'a Ctx, &'a HashSet<String>, &'a mpsc::Sender<Option<Outcomes>>, Instant);
 
 async fn attempt((ctx, closed, said, leave): Parts<'_>, mailer: &Mailer, due: Due) {
-    // No outcome can be stored: the mail is sent when its lease has ended.
+    // No outcome can be stored: the email is sent when its lease has ended.
     if said.is_closed() {
         return;
     }
@@ -157,7 +157,7 @@ async fn attempt((ctx, closed, said, leave): Parts<'_>, mailer: &Mailer, due: Du
         what_follows(&due, outcome, ctx.clock.now())
     };
     let outcomes = Outcomes { id: due.id, folded: due.recipient_folded, refused, then, answer, at: ctx.clock.now() };
-    // Without a receiver the write failed, and the mail is tried again when its lease ends.
+    // Without a receiver the write failed, and the email is tried again when its lease ends.
     let _ = said.send(Some(outcomes)).await;
 }
 
@@ -170,7 +170,7 @@ fn what_follows(due: &Due, outcome: Result<Outcome>, now: Instant) -> (Option<bo
             tracing::warn!(mail = due.id, answer, "the mail server rejected a mail, but not its recipient");
             (None, Then::Ends(Status::Failed), answer)
         }
-        // However often a mail is tried, it counts as one refusal, once it has failed.
+        // However often an email is tried, it counts as one refusal, once it has failed.
         Ok(Outcome::Deferred(answer)) => {
             let then = later();
             (matches!(then, Then::Ends(_)).then_some(false), then, answer)
@@ -181,6 +181,10 @@ fn what_follows(due: &Due, outcome: Result<Outcome>, now: Instant) -> (Option<bo
         }
         Err(e) => match e.downcast::<Unwanted>() {
             Ok(Unwanted(why)) => (None, Then::Ends(Status::Cancelled), why.to_owned()),
+            Err(e) if db::Error::any_in(e.as_ref(), db::Error::is_transient) => {
+                tracing::warn!(mail = due.id, cause = format!("{e:#}"), "a mail could not be composed, trying again");
+                (None, later(), words::NOT_RENDERED.to_owned())
+            }
             Err(e) => {
                 tracing::error!(mail = due.id, cause = format!("{e:#}"), "a mail could not be composed");
                 (None, Then::Ends(Status::Failed), words::NOT_RENDERED.to_owned())
@@ -206,7 +210,7 @@ async fn outgoing<'a>(ctx: &Ctx, due: &'a Due) -> Result<Outgoing<'a>> {
     Ok(Outgoing { to: &due.recipient, from_name, subject, html, text, message_id, unsubscribe, reply_to, thread })
 }
 
-/// A mail as it is sent.
+/// An email as it is sent.
 pub(super) async fn rendered(ctx: &Ctx, letter: &Letter, values: &Value) -> Result<Rendered> {
     match letter.compose {
         Some(compose) => compose(ctx, values).await,
@@ -214,7 +218,7 @@ pub(super) async fn rendered(ctx: &Ctx, letter: &Letter, values: &Value) -> Resu
     }
 }
 
-/// A mail's values with its secret inserted; a deleted one shows as dots.
+/// An email's values with its secret inserted; a deleted one shows as dots.
 pub(super) fn revealed(values: &Value, secret: Option<&str>) -> Value {
     match values {
         Value::String(text) => Value::String(text.replace(SECRET, secret.unwrap_or("•••"))),
@@ -226,7 +230,7 @@ pub(super) fn revealed(values: &Value, secret: Option<&str>) -> Value {
     }
 }
 
-/// When to try again after this many attempts, varied by a tenth, so that mails that failed together are not retried
+/// When to try again after this many attempts, varied by a tenth, so that emails that failed together are not retried
 /// together.
 fn next(attempts: i64, now: Instant) -> Option<Instant> {
     let minutes = WAITS_MIN.get(usize::try_from(attempts - 1).ok()?)?;
@@ -234,7 +238,7 @@ fn next(attempts: i64, now: Instant) -> Option<Instant> {
     Some(now.plus_ms(ms as i64))
 }
 
-/// Deletes old mails from the log: a job.
+/// Deletes old emails from the log: a job.
 pub async fn forget_old(ctx: Ctx) -> Result<()> {
     let now = ctx.clock.now();
     while store::forget(&ctx.db, now.plus_ms(-LOG_MS), soft_since(now)).await? > 0 {}
@@ -254,24 +258,41 @@ mod tests {
         assert!(next(8, Instant(0)).is_none());
     }
 
+    fn due(attempts: i64) -> Due {
+        Due {
+            id: 1,
+            email_type: String::new(),
+            recipient: String::new(),
+            recipient_folded: String::new(),
+            content: db::Json(Value::Null),
+            secret: None,
+            attempts,
+            created_at: Instant(0),
+        }
+    }
+
     #[test]
     fn a_deferred_mail_counts_once_after_its_last_attempt() {
         let counted = |attempts| {
-            let due = Due {
-                id: 1,
-                email_type: String::new(),
-                recipient: String::new(),
-                recipient_folded: String::new(),
-                content: db::Json(Value::Null),
-                secret: None,
-                attempts,
-                created_at: Instant(0),
-            };
-            let (refused, then, _) = what_follows(&due, Ok(Outcome::Deferred("451".to_owned())), Instant(0));
+            let deferred = Ok(Outcome::Deferred("451".to_owned()));
+            let (refused, then, _) = what_follows(&due(attempts), deferred, Instant(0));
             assert_eq!(refused.is_some(), matches!(then, Then::Ends(Status::Failed)), "attempt {attempts}");
             refused
         };
         assert_eq!((1..=8).filter_map(counted).collect::<Vec<_>>(), [false]);
+    }
+
+    #[test]
+    fn a_mail_that_a_passing_error_of_the_database_stopped_is_tried_again() {
+        let then = |e: anyhow::Error| what_follows(&due(1), Err(e), Instant(0)).1;
+        let web = |e: db::Error| anyhow::Error::from(daymark_web::error::Error::from(e)).context("the site's name");
+        let late = || db::Error::Late(std::time::Duration::from_secs(30));
+        for passing in [db::Error::Busy.into(), late().into(), web(db::Error::Busy), web(late())] {
+            assert!(matches!(then(passing), Then::Again(_)));
+        }
+        assert!(matches!(then(db::Error::NotFound.into()), Then::Ends(Status::Failed)));
+        assert!(matches!(then(web(db::Error::mistake("a column"))), Then::Ends(Status::Failed)));
+        assert!(matches!(then(Unwanted("unsubscribed").into()), Then::Ends(Status::Cancelled)));
     }
 
     #[test]

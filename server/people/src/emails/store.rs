@@ -54,14 +54,14 @@ sql! {
     /// Reads first, because a write would hold up other writers even if nothing is due.
     DUE = "SELECT id FROM email WHERE status = 'pending' AND (next_at <= $1 OR next_at > $2)
         ORDER BY bulk, next_at, id LIMIT $3";
-    /// Nobody else takes a mail until its lease ends. The condition is repeated, because another node may have taken
-    /// the mail meanwhile. Mails are locked by id, here and below, so that two statements cannot deadlock.
+    /// Nobody else takes an email until its lease ends. The condition is repeated, because another node may have taken
+    /// the email meanwhile. Emails are locked by id, here and below, so that two statements cannot deadlock.
     TAKE_DUE = "UPDATE email SET next_at = $3, attempts = attempts + 1 WHERE id IN (
             SELECT id FROM email WHERE id IN {ids $1} AND status = 'pending' AND (next_at <= $2 OR next_at > $4)
             ORDER BY id {for no key update})
         RETURNING id, email_type, recipient, recipient_folded, content, secret, attempts, created_at";
     IS_PENDING = "SELECT id FROM email WHERE status = 'pending' LIMIT 1";
-    /// `+id`, because in the order of `id` SQLite would scan the whole log instead of the index of pending mails.
+    /// `+id`, because in the order of `id` SQLite would scan the whole log instead of the index of pending emails.
     KEEP_ALL = "UPDATE email SET status = 'kept', answer = $2, ended_at = $1 WHERE id IN (
             SELECT id FROM email WHERE status = 'pending' ORDER BY +id {for no key update})";
     KEEP_AT_ONCE = "UPDATE email SET status = 'kept', answer = $1, ended_at = created_at WHERE status = 'pending'";
@@ -103,13 +103,19 @@ sql! {
     FORGET_MAIL = "DELETE FROM email WHERE id IN (SELECT e.id FROM email e WHERE e.id IN (
             SELECT id FROM email WHERE created_at < $1 AND status <> 'pending' ORDER BY created_at, id LIMIT 1000)
         ORDER BY e.id {for update})";
+    FORGET_OF_TYPE = "DELETE FROM email WHERE id IN (SELECT e.id FROM email e WHERE e.id IN (
+            SELECT id FROM email WHERE email_type = $2 AND created_at < $1 ORDER BY created_at, id LIMIT 1000)
+        ORDER BY e.id {for update})";
+    SENT_OFTEN = "SELECT r.folded FROM {rows $1: folded TEXT} AS r
+        WHERE (SELECT COUNT(*) FROM email e
+            WHERE e.recipient_folded = r.folded AND e.created_at > $3 AND e.email_type = $2) >= $4";
     FORGET_REFUSALS = "DELETE FROM email_refusal WHERE id IN (
             SELECT id FROM email_refusal WHERE NOT permanent AND refused_at < $1 ORDER BY id {for update})";
     ERASE_MAIL = "DELETE FROM email WHERE id IN (
             SELECT id FROM email WHERE member_id = $1 OR recipient_folded = $2 ORDER BY id {for update})";
 }
 
-/// A mail that is due.
+/// An email that is due.
 #[derive(db::Record)]
 pub(super) struct Due {
     pub id: i64,
@@ -122,7 +128,7 @@ pub(super) struct Due {
     pub created_at: Instant,
 }
 
-/// The stored values that a mail is rendered from.
+/// The stored values that an email is rendered from.
 #[derive(db::Record)]
 pub(super) struct Kept {
     pub email_type: String,
@@ -130,7 +136,7 @@ pub(super) struct Kept {
     pub secret: Option<String>,
 }
 
-/// How many mails of a kind, queued on a UTC day, are in a state. Days are counted from 1970.
+/// How many emails of a kind, queued on a UTC day, are in a state. Days are counted from 1970.
 #[derive(db::Record)]
 pub(super) struct CountRow {
     pub email_type: String,
@@ -139,7 +145,7 @@ pub(super) struct CountRow {
     pub mails: i64,
 }
 
-/// A mail in the log.
+/// An email in the log.
 #[derive(db::Record)]
 pub(super) struct LogRow {
     pub id: i64,
@@ -170,11 +176,11 @@ impl TryFrom<LogRow> for LogOut {
     }
 }
 
-/// Which mails of the log.
+/// Which emails of the log.
 pub(super) enum Of {
-    /// Mails of one kind.
+    /// Emails of one kind.
     Type(String),
-    /// Mails to one address, folded.
+    /// Emails to one address, folded.
     Address(String),
 }
 
@@ -187,7 +193,7 @@ pub(super) struct Window {
     pub most: i64,
 }
 
-/// Queues a mail, within the transaction of the change that it reports. It is sent soon after the commit.
+/// Queues an email, within the transaction of the change that it reports. It is sent soon after the commit.
 pub async fn queue(tx: &mut Tx, mail: &Mail, now: Instant) -> Result<()> {
     let content = mail.values.to_string();
     let (to, folded) = (mail.to.as_str(), mail.to.to_lowercase());
@@ -196,7 +202,7 @@ pub async fn queue(tx: &mut Tx, mail: &Mail, now: Instant) -> Result<()> {
     tx.exec(&QUEUE, values).await.map(drop)
 }
 
-/// Queues many mails of a kind, and returns the ids of those that are new, with their keys.
+/// Queues many emails of a kind, and returns the ids of those that are new, with their keys.
 pub async fn queue_all(
     tx: &mut Tx,
     letter: &'static Letter,
@@ -211,7 +217,7 @@ pub async fn queue_all(
     tx.all(&QUEUE_ALL, args![rows, letter.name, now]).await
 }
 
-/// Queues invitations. Several wait behind other mails; a single one does not, because its sender waits for it.
+/// Queues invitations. Several wait behind other emails; a single one does not, because its sender waits for it.
 pub async fn queue_invitations(tx: &mut Tx, letter: &'static Letter, mut mails: Vec<Bulk>, now: Instant) -> Result<()> {
     if mails.len() > 1 {
         return queue_all(tx, letter, mails, now).await.map(drop);
@@ -220,23 +226,23 @@ pub async fn queue_invitations(tx: &mut Tx, letter: &'static Letter, mut mails: 
     queue(tx, &Mail { letter, to, member, values, secret: Some(secret), once: Some(once) }, now).await
 }
 
-/// Withdraws these mails, except those already tried.
+/// Withdraws these emails, except those already tried.
 pub async fn withdraw(tx: &mut Tx, ids: &[i64], why: &'static str, now: Instant) -> Result<()> {
     tx.exec(&WITHDRAW, args![Val::ids(ids.iter().copied()), why, now]).await.map(drop)
 }
 
-/// Withdraws an address's mails of a kind that goes to many, except those already tried.
+/// Withdraws an address's emails of a kind that goes to many, except those already tried.
 pub async fn withdraw_from(tx: &mut Tx, folded: &str, letter: &Letter, why: &'static str, now: Instant) -> Result<()> {
     tx.exec(&WITHDRAW_FROM, args![folded, letter.name, why, now]).await.map(drop)
 }
 
-/// Queues a mail to a member's own address, and returns how many were queued: none when the member does not exist or is
-/// erased.
+/// Queues an email to a member's own address, and returns how many were queued: none when the member does not exist or
+/// is erased.
 pub async fn queue_to_member(tx: &mut Tx, id: i64, kind: &str, values: &Value, now: Instant) -> Result<u64> {
     tx.exec(&QUEUE_TO_MEMBER, args![id, kind, values.to_string(), now]).await
 }
 
-/// The number of mails by kind, state and day.
+/// The number of emails by kind, state and day.
 pub(super) async fn counts(db: &Db, from: Instant, to: Instant) -> Result<Vec<CountRow>> {
     db.all(&COUNTS, args![from, to]).await
 }
@@ -251,12 +257,12 @@ pub(super) async fn log(db: &Db, of: &Of, part: &Window) -> Result<Vec<LogRow>> 
     db.all(sql, args![which.as_str(), part.from, part.to, at, id, part.skip, part.most]).await
 }
 
-/// The stored values that a mail is rendered from.
+/// The stored values that an email is rendered from.
 pub(super) async fn mail(db: &Db, id: i64) -> Result<Option<Kept>> {
     db.opt(&MAIL, args![id]).await
 }
 
-/// Takes up to `most` mails until `lease`: those that are due, or whose time is beyond `farthest`.
+/// Takes up to `most` emails until `lease`: those that are due, or whose time is beyond `farthest`.
 pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, farthest: Instant, most: i64) -> Result<Vec<Due>> {
     let due: Vec<(i64,)> = db.all(&DUE, args![now, farthest, most]).await?;
     if due.is_empty() {
@@ -266,7 +272,7 @@ pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, farthest: In
     db.write(move |tx| Box::pin(async move { tx.all(&TAKE_DUE, args![due, now, lease, farthest]).await })).await
 }
 
-/// Ends all pending mails as kept, because no mail server is set.
+/// Ends all pending emails as kept, because no mail server is set.
 pub(super) async fn keep_all(db: &Db, now: Instant, why: &'static str) -> Result<()> {
     if db.opt::<(i64,)>(&IS_PENDING, args![]).await?.is_some() {
         db.exec(&KEEP_ALL, args![now, why]).await?;
@@ -274,17 +280,17 @@ pub(super) async fn keep_all(db: &Db, now: Instant, why: &'static str) -> Result
     Ok(())
 }
 
-/// Ends all pending mails of the demo as kept, each when it was written.
+/// Ends all pending emails of the demo as kept, each when it was written.
 pub async fn keep_at_once(tx: &mut Tx) -> Result<()> {
     tx.exec(&KEEP_AT_ONCE, args![words::OF_DEMO]).await.map(drop)
 }
 
-/// Stores the final state of a mail.
+/// Stores the final state of an email.
 pub(super) async fn end(tx: &mut Tx, id: i64, status: Status, answer: &str, now: Instant) -> Result<()> {
     tx.exec(&END, args![id, status.text(), answer, now]).await.map(drop)
 }
 
-/// Uncounts the attempt that was counted when a mail was taken, because the mail was not tried.
+/// Uncounts the attempt that was counted when an email was taken, because the email was not tried.
 pub(super) async fn untried(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&UNTRIED, args![id]).await.map(drop)
 }
@@ -331,7 +337,7 @@ pub async fn last_refusal(tx: &mut Tx, folded: &str) -> Result<Option<(i64, Stri
     tx.opt(&LAST_REFUSAL, args![folded]).await
 }
 
-/// The recipient of a mail.
+/// The recipient of an email.
 pub(super) async fn recipient(db: &Db, id: i64, created_at: Instant) -> Result<Option<String>> {
     let row: Option<(String,)> = db.opt(&RECIPIENT, args![id, created_at]).await?;
     Ok(row.map(|(recipient,)| recipient))
@@ -342,7 +348,29 @@ pub async fn allow(tx: &mut Tx, folded: &str) -> Result<()> {
     tx.exec(&ALLOW, args![folded]).await.map(drop)
 }
 
-/// Deletes up to 1,000 mails older than an instant, and temporary rejections older than another.
+/// Those of these addresses that were sent at least `most` of these letters since an instant.
+pub async fn sent_often(
+    tx: &mut Tx,
+    letter: &Letter,
+    folded: &[String],
+    since: Instant,
+    most: i64,
+) -> Result<Vec<String>> {
+    let mut rows = Rows::new();
+    for address in folded {
+        rows.push(row![address]);
+    }
+    let found: Vec<(String,)> = tx.all(&SENT_OFTEN, args![rows, letter.name, since, most]).await?;
+    Ok(found.into_iter().map(|(address,)| address).collect())
+}
+
+/// Deletes emails of a type from the log that are older than an instant.
+pub async fn forget_letters(db: &Db, letter: &Letter, before: Instant) -> Result<()> {
+    while db.exec(&FORGET_OF_TYPE, args![before, letter.name]).await? > 0 {}
+    Ok(())
+}
+
+/// Deletes up to 1,000 emails older than an instant, and temporary rejections older than another.
 pub(super) async fn forget(db: &Db, mails: Instant, refusals: Instant) -> Result<u64> {
     db.exec(&FORGET_REFUSALS, args![refusals]).await?;
     db.exec(&FORGET_MAIL, args![mails]).await

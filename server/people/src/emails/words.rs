@@ -1,12 +1,12 @@
-//! User-facing text about the mail log, for administrators. The letters themselves are in the `words` of the features that
-//! send them.
+//! User-facing text about the email log, for administrators. The letters themselves are in the `words` of the features
+//! that send them.
 
 // A range of the log.
 
 pub(super) const START_AFTER_END: &str = "Choose a start date on or before the end date.";
 pub(super) const UNDER_A_YEAR: &str = "Choose a range of less than a year.";
 
-// The reason for a mail's state, if no mail server gave one.
+// The reason for an email's state, if no mail server gave one.
 
 pub(super) const NO_SERVER: &str = "No mail server is set up. You can read the email here.";
 pub(super) const OF_DEMO: &str = "Not sent: this email belongs to the demo. You can read it here.";
@@ -17,7 +17,7 @@ pub(super) const NOT_RENDERED: &str = "Not sent: this email could not be created
 
 pub(super) const TEST_SENT: &str = "We are sending the test email to your address.";
 
-// The frame of every mail.
+// The frame of every email.
 
 /// The link to the choices of a member, in the footer.
 pub(super) const CHOICES: &str = "Choose which emails you get";

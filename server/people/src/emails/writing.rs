@@ -23,7 +23,7 @@ pub(super) static MESSAGE: Letter = Letter {
     sample: || values("Your question", "Thank you for writing to us.\nThe next program starts on Monday."),
 };
 
-/// A mail to one member, in plain text.
+/// An email to one member, in plain text.
 #[input]
 #[derive(Debug)]
 #[schema(as = MessageIn)]
@@ -36,7 +36,7 @@ pub(super) struct MessageIn {
     text: String,
 }
 
-/// The recipient of a mail.
+/// The recipient of an email.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Message)]
 pub(super) struct MessageOut {

@@ -35,7 +35,7 @@ struct Picture(Bytes, &'static str);
 impl Reply for Picture {
     fn reply(self) -> Result<HttpResponse> {
         let kept = (CACHE_CONTROL, "public, max-age=31536000, immutable");
-        // Mails and feeds show these pictures on other sites.
+        // Emails and feeds show these pictures on other sites.
         let anywhere = (CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin");
         Ok(HttpResponse::Ok().content_type(self.1).insert_header(kept).insert_header(anywhere).body(self.0))
     }

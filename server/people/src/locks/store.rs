@@ -5,7 +5,7 @@ use daymark_base::{args, sql};
 
 sql! {
     /// Does not conflict with rows that refer to the member: a reminder that is being sent locks its own row and writes
-    /// a mail.
+    /// an email.
     LOCK = "SELECT email FROM member WHERE id = $1 {for no key update}";
     KEEP = "SELECT id FROM member WHERE id IN {ids $1} ORDER BY id {for key share}";
     LOCK_LOG = "SELECT version FROM member_state WHERE member_id = $1 {for update}";
@@ -21,7 +21,7 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<String> {
 }
 
 /// Keeps these members from being erased until the transaction ends. An erasure locks the member before everything
-/// else, so a change that notifies or mails members calls this before it locks their data.
+/// else, so a change that notifies or emails members calls this before it locks their data.
 ///
 /// # Errors
 /// Errors of the database.

@@ -71,7 +71,7 @@ pub(super) async fn choose(db: &Db, member: i64, choices: Vec<ChoiceIn>, by: Opt
     rows.sort_unstable();
     let stored = db.write::<_, Error>(move |tx| {
         Box::pin(async move {
-            // An erasure locks the member first, and then the mails that are deleted here.
+            // An erasure locks the member first, and then the emails that are deleted here.
             locks::keep(tx, [member]).await?;
             for category in silenced {
                 store::drop_mailed(tx, member, category).await?;

@@ -1,4 +1,4 @@
-//! Notices by mail: one mail for each member and category, with all notices that are due.
+//! Notices by mail: one email for each member and category, with all notices that are due.
 //!
 //! # Errors
 //! Errors of the database, unless a function names others.
@@ -42,10 +42,10 @@ pub(super) static NEWS: Letter = Letter {
 
 /// Members and categories that are processed at once.
 const TAKEN: i64 = 200;
-/// Most notices that a mail shows: the newest. A button leads to the app, which lists the others.
+/// Most notices that an email shows: the newest. A button leads to the app, which lists the others.
 const SHOWN: usize = 20;
 
-/// Queues the mails that are due: a job.
+/// Queues the emails that are due: a job.
 pub async fn send_due(ctx: Ctx) -> Result<()> {
     let now = ctx.clock.now();
     while push::may_be_untaken(&ctx.db, now).await? {
@@ -71,7 +71,7 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
     }
 }
 
-/// Mails the reminders that no device accepted, if the member still wants that. Returns whether there were any.
+/// Emails the reminders that no device accepted, if the member still wants that. Returns whether there were any.
 async fn take_untaken(tx: &mut Tx, now: Instant) -> db::Result<bool> {
     let untaken = push::untaken(tx, now, TAKEN).await?;
     let mut news: BTreeMap<Category, Vec<(i64, Notice)>> = BTreeMap::new();

@@ -2,7 +2,7 @@
 //!
 //! Owns `notification_choice`, `notice` and `notice_mail`. A feature notifies members with [`tell`] or [`tell_all`], in
 //! the transaction of the change that it reports, and shows it on open devices with [`show`] after the commit. Notices
-//! that members also want by mail wait in `notice_mail` until the mail is sent (`mailing`).
+//! that members also want by email wait in `notice_mail` until the email is sent (`mailing`).
 
 mod choices;
 mod mailing;

@@ -10,14 +10,19 @@ use daymark_base::db::{self, Tx};
 use daymark_web::ctx::Ctx;
 use serde::{Deserialize, Serialize};
 
+use super::mailing::NEWS;
 use super::model::NoticeOut;
 use super::rules::{Category, Channel, Frequency};
 use super::store;
+use crate::emails;
 use crate::locks;
 use crate::push::{self, Push, Urgency};
 
 /// How long notices are kept.
 const KEPT_MS: i64 = 90 * 86_400_000;
+/// How long emails with notices are kept. They name other members. A closed account is not named in new ones, and is
+/// erased after this time (R45).
+const MAILED_MS: i64 = 30 * 86_400_000;
 /// How long a push is worth showing.
 const PUSHED_MS: i64 = 86_400_000;
 
@@ -91,7 +96,7 @@ pub async fn named(tx: &mut Tx, told: &[Told], people: &[i64]) -> db::Result<()>
     store::add_actors(tx, pairs).await
 }
 
-/// Sends reminders to members' devices, or by mail to those who chose that and would see no push: they have no device,
+/// Sends reminders to members' devices, or by email to those who chose that and would see no push: they have no device,
 /// it is in their quiet hours, or no device accepts the push. The list in the app does not show reminders, because
 /// daily entries would bury the rest.
 pub async fn remind(tx: &mut Tx, category: Category, news: Vec<(i64, Notice, Push)>, now: Instant) -> db::Result<()> {
@@ -134,8 +139,9 @@ pub fn show(ctx: &Ctx, told: impl IntoIterator<Item = Told>) {
     }
 }
 
-/// Deletes old notices: a job.
+/// Deletes old notices and emails with notices: a job.
 pub async fn forget_old(ctx: Ctx) -> Result<()> {
-    while store::forget(&ctx.db, ctx.clock.now().plus_ms(-KEPT_MS)).await? > 0 {}
-    Ok(())
+    let now = ctx.clock.now();
+    while store::forget(&ctx.db, now.plus_ms(-KEPT_MS)).await? > 0 {}
+    Ok(emails::forget_letters(&ctx.db, &NEWS, now.plus_ms(-MAILED_MS)).await?)
 }

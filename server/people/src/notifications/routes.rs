@@ -63,12 +63,12 @@ async fn change_own(ctx: Member, Body(input): Body<ChoicesIn>) -> Choices {
     Ok(Data(choices::choose(&ctx.db, ctx.caller.id, input.choices, None).await?))
 }
 
-/// The parameter of a mail's link. The access rule reads it; this type is only for the API document.
+/// The parameter of an email's link. The access rule reads it; this type is only for the API document.
 #[query]
 #[derive(Debug)]
 #[allow(dead_code)]
 struct TokenQuery {
-    /// The token of the mail's link.
+    /// The token of the email's link.
     #[garde(length(max = 200))]
     token: String,
 }
@@ -85,11 +85,11 @@ async fn change_by_token(ctx: Token, _: Query<TokenQuery>, Body(input): Body<Cho
 #[query]
 #[derive(Debug)]
 struct UnsubscribeQuery {
-    /// The token of the mail's link.
+    /// The token of the email's link.
     #[garde(length(max = 200))]
     #[allow(dead_code)]
     token: String,
-    /// The category of the mail.
+    /// The category of the email.
     category: Category,
 }
 
@@ -103,10 +103,10 @@ async fn unsubscribe(ctx: Token, Query(query): Query<UnsubscribeQuery>) -> Resul
 #[query]
 #[derive(Debug)]
 struct OpenedQuery {
-    /// The token of the mail's link.
+    /// The token of the email's link.
     #[garde(length(max = 200))]
     token: Option<String>,
-    /// The category of the mail.
+    /// The category of the email.
     #[garde(length(max = 100))]
     category: Option<String>,
 }

@@ -121,7 +121,7 @@ impl Category {
         self.allowed(channel).first().copied()
     }
 
-    /// Whether its mails go to many people and therefore offer one-tap unsubscription (RFC 8058).
+    /// Whether its emails go to many people and therefore offer one-tap unsubscription (RFC 8058).
     #[must_use]
     pub const fn is_bulk(self) -> bool {
         !matches!(self, Account)

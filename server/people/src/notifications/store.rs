@@ -24,7 +24,7 @@ sql! {
     HOLDS = "SELECT id FROM member WHERE id = $1 AND (role = 'admin' OR id IN (
         SELECT m.member_id FROM member_role m JOIN role_permission p ON p.role_id = m.role_id WHERE p.permission = $2))";
     MEMBER_IS = "SELECT id FROM member WHERE id = $1";
-    /// Mails only go to confirmed addresses.
+    /// Emails only go to confirmed addresses.
     READERS = "SELECT m.id, m.timezone, m.email_verified_at IS NOT NULL AS mailable, a.frequency AS in_app,
             e.frequency AS mail, p.frequency AS push
         FROM {rows $1: id BIGINT} AS r JOIN member m ON m.id = r.id
@@ -63,8 +63,9 @@ sql! {
             UNION SELECT notice_id FROM notice_actor WHERE member_id = $1) ORDER BY id {for update})";
     ERASE_MAILED = "DELETE FROM notice_mail WHERE id IN (
         SELECT id FROM notice_mail WHERE member_id = $1 ORDER BY id {for update})";
-    FORGET_NOTICES = "DELETE FROM notice WHERE id IN (
-        SELECT id FROM notice WHERE created_at < $1 ORDER BY id LIMIT 1000 {for update})";
+    /// Ids grow with time, so the oldest have the lowest: no others are read.
+    FORGET_NOTICES = "DELETE FROM notice WHERE id IN (SELECT id FROM notice
+        WHERE id IN (SELECT id FROM notice ORDER BY id LIMIT 1000) AND created_at < $1 ORDER BY id {for update})";
 }
 
 /// A stored choice: category, channel and frequency.
@@ -147,7 +148,7 @@ impl Reader {
         in_force(category, channel, own.as_deref())
     }
 
-    /// When a notice is mailed to them. Mails about the account are separate letters.
+    /// When a notice is mailed to them. Emails about the account are separate letters.
     pub(super) fn mailed_at(&self, category: Category, now: Instant) -> Option<Instant> {
         if !self.mailable || !category.is_bulk() {
             return None;
@@ -203,7 +204,7 @@ pub(super) async fn add_mailed(tx: &mut Tx, notices: &[(i64, Notice, Instant)]) 
     tx.exec(&ADD_MAILED, args![rows]).await.map(drop)
 }
 
-/// The members and categories whose mails are due.
+/// The members and categories whose emails are due.
 pub(super) async fn due(db: &Db, now: Instant, most: i64) -> Result<Vec<(i64, String)>> {
     db.all(&DUE, args![now, most]).await
 }
@@ -224,7 +225,7 @@ pub(super) async fn take_mailed(tx: &mut Tx, member: i64, category: &str, now: I
     Ok(taken)
 }
 
-/// The address for mails to a member.
+/// The address for emails to a member.
 pub(super) async fn address(tx: &mut Tx, member: i64) -> Result<Option<String>> {
     Ok(tx.opt::<(String,)>(&ADDRESS, args![member]).await?.map(|(address,)| address))
 }

@@ -1,4 +1,4 @@
-//! User-facing text about notifications: the kinds to choose from, answers, and the mail that gathers notices.
+//! User-facing text about notifications: the kinds to choose from, answers, and the email that gathers notices.
 
 use super::rules::Category;
 
@@ -44,7 +44,7 @@ pub(super) fn one_of(words: &[&str]) -> String {
     format!("Choose one of: {}.", words.join(", "))
 }
 
-// The mail of notices.
+// The email of notices.
 
 /// What it is, for administrators.
 pub(super) const MAIL: &str =
@@ -52,7 +52,7 @@ pub(super) const MAIL: &str =
 /// Below it, before the address of the site.
 pub(super) const WHY: &str = "You chose to receive these emails at";
 
-/// The subject of a mail with several notices; the kind may no longer exist.
+/// The subject of an email with several notices; the kind may no longer exist.
 pub(super) fn updates(category: Option<Category>, n: usize) -> String {
     match category {
         Some(category) => format!("{}: {n} updates", title(category)),
@@ -60,7 +60,7 @@ pub(super) fn updates(category: Option<Category>, n: usize) -> String {
     }
 }
 
-/// The button of a mail that does not show all notices.
+/// The button of an email that does not show all notices.
 pub(super) fn earlier(n: usize) -> String {
     if n == 1 { "See 1 earlier notification".to_owned() } else { format!("See {n} earlier notifications") }
 }

@@ -34,7 +34,7 @@ async fn outdated(ctx: &Ctx, waited: Vec<Tagged>) -> HashSet<Tagged> {
     for Outdated(check) in inventory::iter::<Outdated> {
         match check(ctx.clone(), waited.clone()).await {
             Ok(found) => all.extend(found),
-            Err(e) => tracing::warn!(cause = %e, "messages that waited could not be checked"),
+            Err(e) => tracing::warn!(cause = format!("{e:#}"), "messages that waited could not be checked"),
         }
     }
     all

@@ -156,8 +156,8 @@ impl MemberDesk {
         self.pauses.iter().any(|p| p.covers(date))
     }
 
-    /// The member's current programs, with the own copy last. A program that is over but not final comes after one that
-    /// is still running.
+    /// The member's current programs, with the custom program last. A program that is over but not final comes after one
+    /// that is still running.
     pub fn active_programs(&self) -> Vec<ProgramId> {
         let joined = self.memberships.iter().filter(|m| m.state == "joined");
         let over = |m: &MembershipDesk| m.program.is_over(m.joined_on, self.now);

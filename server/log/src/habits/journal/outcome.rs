@@ -125,7 +125,7 @@ fn news(desk: &Desk, member: &MemberDesk) -> Vec<News> {
             let (_, activity) = program.activity(key.activity)?;
             (at.plus_ms(NEWS_MS) > member.now).then(|| News {
                 member: member.id,
-                // The activities of a company's program or of an own copy are only for its members.
+                // The activities of a company's program or of a custom program are only for its members.
                 card: member.shown.card_in_news().filter(|_| program.is_public()),
                 entry: *key,
                 activity: activity.title.clone(),

@@ -19,6 +19,11 @@ use crate::habits::{habit, words};
 
 /// Rows in one read, and changes in one transaction.
 const AT_ONCE: i64 = 200;
+/// How long after a program's end its habits close, in milliseconds. By then its last date has closed for every member,
+/// each in their own zone (R7). In the westernmost zone, with a day that begins at 6:00, a date closes 43 hours after
+/// its end in the easternmost zone. An administrator can end a program up to 24 hours earlier: as soon as its last date
+/// begins. Habits still close before the results are final, 72 hours after the end.
+const CLOSE_AFTER_MS: i64 = 68 * 3_600_000;
 
 /// Closes the habits of ended programs, moves those whose review day has come, and finds those that became firm or are
 /// slipping.
@@ -45,7 +50,7 @@ pub async fn job(ctx: Ctx) -> Result<()> {
 
 async fn close_ended(db: &Db, now: Instant, utc: Day) -> db::Result<()> {
     loop {
-        let mut due = store::habits_of_ended_programs(db, now, AT_ONCE).await?;
+        let mut due = store::habits_of_ended_programs(db, now.plus_ms(-CLOSE_AFTER_MS), AT_ONCE).await?;
         if due.is_empty() {
             due = store::habits_past_their_duration(db, utc, AT_ONCE).await?;
         }
@@ -69,7 +74,7 @@ async fn reviews(ctx: &Ctx, now: Instant, utc: Day, failures: &mut Failures) -> 
     // One day ahead of UTC, because it may already be tomorrow in zones further east.
     let mut after = (Day::MIN, 0, 0);
     loop {
-        let due = store::habits_to_review(&ctx.db, plus_days(utc, 1), after, AT_ONCE).await?;
+        let due = store::habits_to_review(&ctx.db, plus_days(utc, 1), after, AT_ONCE, now).await?;
         let Some(last) = due.last() else { return Ok(()) };
         after = (last.review_on, last.member, last.activity);
         let calendars = calendars(&ctx.db, due.iter().map(|habit| habit.member)).await?;
@@ -105,7 +110,7 @@ async fn reviews(ctx: &Ctx, now: Instant, utc: Day, failures: &mut Failures) -> 
 
 /// One member's forming and firm habits. `version` was read before the log, so that later logs are found next time.
 async fn check(ctx: &Ctx, member: i64, version: i64, utc: Day) -> Result<()> {
-    let view = View::load(ctx, member).await.map_err(|e| anyhow::anyhow!("{e}"))?;
+    let view = View::load(ctx, member).await?;
     let rows = store::habits_of(&ctx.db, member).await?;
     let forming: Vec<_> = rows.into_iter().filter(|r| matches!(r.stage, Stage::Forming | Stage::Doing)).collect();
     let facts = habit::facts(ctx, &view, &forming).await?;
@@ -119,4 +124,25 @@ async fn check(ctx: &Ctx, member: i64, version: i64, utc: Day) -> Result<()> {
     let seen = Some((member, version, utc));
     ctx.db.write::<_, db::Error>(move |tx| async move { store::move_habits(tx, moves, seen).await }.boxed()).await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use daymark_base::civil::{day_close, day_start, parse_zone};
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::programs::rules::state::GRACE_MS;
+
+    #[test]
+    fn habits_close_after_every_members_last_date_and_before_the_results_are_final() {
+        let zone = |name: &str| parse_zone(name).expect("a known zone");
+        let last = date(2026, 5, 31);
+        // Ended early, in the first moment of its last date.
+        let ended = day_start(last, &zone("Pacific/Kiritimati"), 0);
+        let closed = day_close(last, &zone("Pacific/Pago_Pago"), 6);
+        assert_eq!(closed, ended.plus_ms(67 * 3_600_000));
+        assert!(closed < ended.plus_ms(CLOSE_AFTER_MS));
+        assert!(ended.plus_ms(CLOSE_AFTER_MS) < ended.plus_ms(GRACE_MS));
+    }
 }

@@ -1,26 +1,12 @@
 //! The global streak: dates on which enough members of the community have a DONE day (R30).
 
 use daymark_actors::clock::{Day, Instant};
+use daymark_actors::streak::Needs;
 use daymark_base::civil::{day_start, plus_days};
 use jiff::tz::TimeZone;
 
 /// How many days a member counts as active after a log.
 pub const ACTIVE_DAYS: i64 = 30;
-
-/// The settings of a successful community day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Needs {
-    /// At least this many members.
-    pub members: i64,
-    /// At least this many per cent of the active members, rounded up.
-    pub percent: i64,
-}
-
-impl Default for Needs {
-    fn default() -> Self {
-        Self { members: 1, percent: 5 }
-    }
-}
 
 /// A community date: the same local date of all members, whatever their time zones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +23,7 @@ impl CommunityDay {
     /// Whether enough members have a DONE day.
     #[must_use]
     pub fn succeeds(&self, needs: Needs) -> bool {
-        let share = (self.active_members.max(0).saturating_mul(needs.percent) + 99) / 100;
-        self.done_members >= share.max(needs.members).max(1)
+        self.done_members >= needs.of(self.active_members)
     }
 }
 
@@ -114,7 +99,7 @@ mod tests {
         assert!(ok(2, 21));
         assert!(!ok(4, 100));
         assert!(ok(5, 100));
-        let strict = Needs { members: 10, percent: 50 };
+        let strict = Needs { members: 10, share_percent: 50 };
         assert!(!day(1, 49).succeeds(strict));
         assert!(day(1, 50).succeeds(strict));
         assert!(!CommunityDay { active_members: 2, ..day(1, 9) }.succeeds(strict));

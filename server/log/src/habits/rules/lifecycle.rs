@@ -127,7 +127,7 @@ impl Stage {
         matches!(self, ReviewNow | Forming | Doing)
     }
 
-    /// Whether it has a review day.
+    /// Whether it has a review date.
     #[must_use]
     pub const fn is_put_off(self) -> bool {
         matches!(self, Impossible | NotNow)

@@ -44,6 +44,7 @@ sql! {
     TO_REVIEW = "SELECT h.member_id, h.activity_id, h.status, h.review_on, a.title
       FROM habit h JOIN activity a ON a.id = h.activity_id
       JOIN membership s ON s.member_id = h.member_id AND s.program_id = h.program_id AND s.state = 'joined'
+      JOIN program p ON p.id = h.program_id AND p.closed_at IS NULL AND (p.ends_at IS NULL OR p.ends_at > $6)
       WHERE h.review_on IS NOT NULL AND h.review_on <= $1 AND (h.review_on, h.member_id, h.activity_id) > ($2, $3, $4)
       ORDER BY h.review_on, h.member_id, h.activity_id LIMIT $5";
     TO_CHECK = "SELECT s.member_id, s.version FROM member_state s
@@ -212,9 +213,9 @@ impl From<(i64, i64, i64)> for DueHabit {
     }
 }
 
-/// Open habits of programs that ended.
-pub async fn habits_of_ended_programs(db: &Db, now: Instant, limit: i64) -> Result<Vec<DueHabit>> {
-    let rows = db.all::<(i64, i64, i64)>(&OF_ENDED_PROGRAMS, args![now, limit]).await?;
+/// Open habits of programs that ended at `before` or earlier.
+pub async fn habits_of_ended_programs(db: &Db, before: Instant, limit: i64) -> Result<Vec<DueHabit>> {
+    let rows = db.all::<(i64, i64, i64)>(&OF_ENDED_PROGRAMS, args![before, limit]).await?;
     Ok(rows.into_iter().map(DueHabit::from).collect())
 }
 
@@ -248,10 +249,16 @@ pub struct ReviewRow {
     pub title: String,
 }
 
-/// Habits with a review day up to a date, in order after a key. Habits of programs that the member has left are not
-/// included.
-pub async fn habits_to_review(db: &Db, until: Day, after: (Day, i64, i64), limit: i64) -> Result<Vec<ReviewRow>> {
-    let rows = db.all::<RawReview>(&TO_REVIEW, args![until, after.0, after.1, after.2, limit]).await?;
+/// Habits with a review day up to a date, in order after a key. Habits of programs that the member has left, or that
+/// have ended, are not included.
+pub async fn habits_to_review(
+    db: &Db,
+    until: Day,
+    after: (Day, i64, i64),
+    limit: i64,
+    now: Instant,
+) -> Result<Vec<ReviewRow>> {
+    let rows = db.all::<RawReview>(&TO_REVIEW, args![until, after.0, after.1, after.2, limit, now]).await?;
     let review = |r: RawReview| ReviewRow {
         member: r.member_id,
         activity: r.activity_id,

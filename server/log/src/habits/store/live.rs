@@ -3,11 +3,12 @@
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{DayDone, MemberId, ProgramId};
 use daymark_actors::ports::CommunityDay;
+use daymark_actors::streak::Needs;
 use daymark_base::db::{self, Db, Result};
 use daymark_base::{args, sql};
 use daymark_people::accounts::ShownRow;
 
-use crate::habits::rules::community::{self, Needs};
+use crate::habits::rules::community;
 use crate::public_program;
 
 /// An entry done in the last minutes.
@@ -22,7 +23,7 @@ pub struct FreshRow {
     pub scored_at: Instant,
     /// The member's sync version of its last change.
     pub version: i64,
-    /// Whether its program is public: neither a company's nor an own copy.
+    /// Whether its program is public: neither a company's nor a custom program.
     pub public: bool,
 }
 
@@ -138,7 +139,7 @@ pub async fn next_community_day(db: &Db) -> Result<Option<Day>> {
 
 /// The longest run of successful dates.
 #[must_use]
-pub fn best_community_days(days: &[CommunityDay]) -> i64 {
+pub fn best_community_days(days: &[CommunityDay], needs: Needs) -> i64 {
     let days: Vec<_> = days
         .iter()
         .map(|d| community::CommunityDay { date: d.date, done_members: d.done, active_members: d.active })
@@ -146,5 +147,5 @@ pub fn best_community_days(days: &[CommunityDay]) -> i64 {
     let end = days.last().map_or(Instant::default(), |d| {
         daymark_base::civil::day_start(daymark_base::civil::plus_days(d.date, 3), &jiff::tz::TimeZone::UTC, 0)
     });
-    community::community_streak(&days, Needs::default(), end).best
+    community::community_streak(&days, needs, end).best
 }

@@ -11,7 +11,7 @@ mod store;
 mod waiting;
 
 pub use model::{Enrolment, MembershipOut, OwnProgramOut, OwnProgramsOut};
-pub use routes::{endpoints, join_as, membership, membership_out, remove};
+pub use routes::{endpoints, join_as, leave_company, membership, membership_out, remove};
 pub use service::enrol;
 pub use store::{enrolment, memberships, rename};
 pub use waiting::{job, settle};

@@ -70,7 +70,7 @@ pub struct OwnProgramOut {
     pub challenge: ProgramOut,
     /// The caller's membership.
     pub membership: MembershipOut,
-    /// Whether it is the caller's own copy, which they can share.
+    /// Whether it is the caller's custom program, which they can share.
     pub own_copy: bool,
 }
 

@@ -6,12 +6,13 @@ use daymark_actors::clock::Instant;
 use daymark_actors::event::Committed;
 use daymark_actors::ports::Event;
 use daymark_base::db::{self, Db, Tx};
-use daymark_people::accounts::calendar;
+use daymark_people::accounts::{calendar, calendar_in};
 use daymark_people::notifications;
 use daymark_web::access::{Member, Visitor};
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, get, patch, post};
 use daymark_web::error::{Code, Error, Result};
+use daymark_web::feature::AfterCommit;
 use daymark_web::page::Paging;
 use daymark_web::part::{Body, Path, Query};
 use daymark_web::reply::{Data, Page};
@@ -33,7 +34,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v2/core/challenge/{id}/join", "Join a program", join).also("/v1/core/challenge/{id}/join"),
         post("/v2/core/challenge/{id}/leave", "Leave a program", leave).also("/v1/core/challenge/{id}/leave"),
         get("/v2/core/challenge/{id}/pre-enroll", "The caller's pre-enrolment in a program", place),
-        post("/v2/core/challenge/{id}/pre-enroll", "Pre-enroll in a program", pre_enroll).about(
+        post("/v2/core/challenge/{id}/pre-enroll", "Pre-enrol in a program", pre_enroll).about(
             "While places are free, one is held for the caller until the last day to join. A full program has a \
              waitlist: `waitlisted` with a `position`. Members are notified when they get a place. While others \
              wait, a place is held until `place_until`.",
@@ -81,6 +82,30 @@ pub async fn remove(
         .boxed()
     });
     Ok(membership_out(show(ctx, program, member, done.await?).await?))
+}
+
+/// Ends a member's part in the unfinished programs of a company that they leave, as if they left each program (R117).
+///
+/// # Errors
+/// When the database fails.
+pub async fn leave_company(tx: &mut Tx, company: i64, member: i64, now: Instant) -> Result<AfterCommit> {
+    // Otherwise the member could be joining one of them at this moment.
+    store::lock_doors(tx, company).await?;
+    let today = calendar_in(tx, member).await?.date(now);
+    let mut left = Vec::new();
+    for program in store::unfinished_of(tx, company, member).await? {
+        let asker = Asker { member, now, today, link: None };
+        left.push((program, service::wish(tx, program, asker, Wish::Leave).await?));
+    }
+    let publish: AfterCommit = Box::new(move |ctx| {
+        Box::pin(async move {
+            for (program, outcome) in left {
+                show(ctx, program, member, outcome).await?;
+            }
+            Ok::<_, Error>(())
+        })
+    });
+    Ok(publish)
 }
 
 async fn asker(ctx: &Ctx, member: i64) -> Result<Asker> {

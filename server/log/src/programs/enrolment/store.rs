@@ -118,6 +118,12 @@ sql! {
         score_seq = score_seq + 1
       WHERE member_id = $1 AND program_id = $2 AND state = 'joined' RETURNING", "");
 
+    LOCK_DOORS = "SELECT id FROM program WHERE company_id = $1 AND finalised_at IS NULL
+      ORDER BY id {for no key update}";
+    UNFINISHED_OF = "SELECT s.program_id FROM membership s JOIN program p ON p.id = s.program_id
+      WHERE s.member_id = $2 AND s.state IN ('joined', 'pre_enrolled') AND p.company_id = $1 AND p.finalised_at IS NULL
+      ORDER BY s.program_id";
+
     END = "UPDATE membership SET ended_at = $3 WHERE member_id = $1 AND program_id = $2";
 
     WAITING = "SELECT COUNT(*) FROM membership WHERE program_id = $1 AND state = 'pre_enrolled' AND place_at IS NULL
@@ -210,6 +216,16 @@ pub async fn cancel(tx: &mut Tx, member: MemberId, program: i64) -> Result<Optio
 /// Ends a membership; the history stays.
 pub async fn leave(tx: &mut Tx, member: MemberId, program: i64, at: Instant, on: Day) -> Result<Option<MembershipRow>> {
     tx.opt(&LEAVE, args![member, program, at, on]).await
+}
+
+/// Locks the unfinished programs of a company for joining and leaving, until the transaction ends.
+pub async fn lock_doors(tx: &mut Tx, company: i64) -> Result<()> {
+    tx.all::<(i64,)>(&LOCK_DOORS, args![company]).await.map(drop)
+}
+
+/// The unfinished programs of a company that a member has joined or pre-enrolled in.
+pub async fn unfinished_of(tx: &mut Tx, company: i64, member: MemberId) -> Result<Vec<i64>> {
+    Ok(ids(tx.all(&UNFINISHED_OF, args![company, member]).await?))
 }
 
 /// Marks a program as no longer the member's active one. They stay on its board.

@@ -7,6 +7,7 @@ use daymark_base::db::Tx;
 use daymark_people::notifications::{self, Category, Notice, Told};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{self, Error};
+use daymark_web::job::Failures;
 use futures_util::FutureExt;
 
 use super::service::{at_door, entrance};
@@ -82,18 +83,20 @@ const PROGRAMS_AT_ONCE: i64 = 200;
 /// The job: gives out places that became free outside a request, and notifies members when their programs have begun.
 ///
 /// # Errors
-/// When the database cannot be read or written.
+/// When the database cannot be read, or a program fails.
 pub async fn job(ctx: Ctx) -> Result<()> {
-    let mut after = 0;
+    let (mut after, mut failures) = (0, Failures::default());
     loop {
         let programs = store::waited_for(&ctx.db, after, PROGRAMS_AT_ONCE).await.context("who waits")?;
-        let Some(last) = programs.last() else { return Ok(()) };
+        let Some(last) = programs.last() else { return failures.end() };
         after = *last;
         for program in programs {
             let now = ctx.clock.now();
             let given = ctx.db.write::<_, Error>(move |tx| async move { settle(tx, program, now).await }.boxed());
-            let told = given.await.map_err(|e| anyhow::anyhow!("{e}")).context("places of a program")?;
-            notifications::show(&ctx, told);
+            match given.await {
+                Ok(told) => notifications::show(&ctx, told),
+                Err(cause) => failures.add_row("program", program, cause)?,
+            }
         }
     }
 }

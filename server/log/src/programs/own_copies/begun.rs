@@ -1,4 +1,4 @@
-//! A member's own program that is not a copy, made from imported activities.
+//! A member's custom program that is not a copy, made from imported activities.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,8 @@ use daymark_web::error::Result;
 use crate::programs::model::{ActivityIn, Category, ProgramIn, ProgramPatch, Scoring};
 use crate::programs::{content, enrolment, service};
 
-/// Creates a member's own program with these activities, from the member's current day on, and adds the member to it.
+/// Creates a member's custom program with these activities, from the member's current day on, and adds the member to
+/// it.
 ///
 /// # Errors
 /// 409 `already_active` when the member is in another custom program.
@@ -53,8 +54,8 @@ pub async fn begin_own(
     Ok(id)
 }
 
-/// Adds activities to a member's own program: they are due from the first date that no member has reached. Those that
-/// it has are left out, because another import may have added them a moment ago.
+/// Adds activities to a member's custom program: they are due from the first date that no member has reached. Those
+/// that it has are left out, because another import may have added them a moment ago.
 ///
 /// # Errors
 /// Names the field when there is no room for them.

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::programs::enrolment::MembershipOut;
 use crate::programs::model::ProgramOut;
 
-/// The settings of a member's own copy.
+/// The settings of a member's custom program.
 #[input]
 #[derive(Clone, Debug, Default)]
 #[schema(as = OwnCopyIn)]
@@ -32,7 +32,7 @@ pub struct OwnCopyIn {
     pub shared: bool,
 }
 
-/// A link by which others join an own copy.
+/// A link by which others join a custom program.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ProgramInvite)]
 pub struct InviteOut {
@@ -56,7 +56,7 @@ pub struct OwnCopyOut {
     pub invite: Option<InviteOut>,
 }
 
-/// Whether an own copy is shared.
+/// Whether a custom program is shared.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ProgramSharing)]
 pub struct SharingOut {

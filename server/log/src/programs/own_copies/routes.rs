@@ -26,9 +26,9 @@ use crate::programs::{Catalogue, Program, entitlements, service, store as progra
 /// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        post("/v2/core/challenge/custom-challenge/{id}", "Create a custom copy of a program and join it", copy).about(
+        post("/v2/core/challenge/custom-challenge/{id}", "Make your own version of a program and join it", copy).about(
             "Uses the chosen activities and dates, in the caller's zone. The caller joins it and can be in one \
-             custom copy at a time, besides one program: 409 `already_active`. A program with a package requires it, \
+             custom program at a time, besides one program: 409 `already_active`. A program with a package requires it, \
              as for joining: 402 `package_needed`. With `shared`, others can join by a link.",
         ),
         get("/v2/core/challenge/{id}/invite", "The link of a custom program", sharing),

@@ -28,9 +28,10 @@ macro_rules! unshared {
 }
 
 sql! {
-    /// Everyone who was ever a member, or its creator.
+    /// Its creator, and its members. Those who left or were removed no longer see the others' days.
     KNOWS = "SELECT p.id AS program_id FROM program p WHERE p.id = $1 AND (p.created_by = $2
-        OR EXISTS (SELECT 1 FROM membership s WHERE s.program_id = p.id AND s.member_id = $2))";
+        OR EXISTS (SELECT 1 FROM membership s WHERE s.program_id = p.id AND s.member_id = $2
+          AND s.state IN ('joined', 'completed', 'pre_enrolled')))";
     INVITES = "SELECT token FROM program_invite WHERE program_id = $1";
     INVITE = "INSERT INTO program_invite (program_id, token, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
     REVOKE = "DELETE FROM program_invite WHERE program_id = $1";
@@ -41,7 +42,7 @@ sql! {
     INVITED = "SELECT program_id FROM program_invite WHERE token = $1";
 }
 
-/// Whether a member may see an own copy.
+/// Whether a member may see a custom program.
 pub async fn knows(db: &Db, program: i64, member: MemberId) -> Result<bool> {
     Ok(!db.all::<ProgramRow>(&KNOWS, args![program, member]).await?.is_empty())
 }

@@ -91,7 +91,7 @@ pub(in super::super) struct ResponderIn {
     pub token: Option<String>,
 }
 
-/// The parameter of a mail's link.
+/// The parameter of an email's link.
 #[input]
 pub(in super::super) struct LinkIn {
     /// The link's `token`.
@@ -109,7 +109,7 @@ pub(in super::super) struct ResetLinkIn {
     pub token: String,
 }
 
-/// A new password, set with a mail's link.
+/// A new password, set with an email's link.
 #[input]
 pub(in super::super) struct ResetIn {
     /// The link's `id`.

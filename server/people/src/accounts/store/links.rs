@@ -1,4 +1,4 @@
-//! The statements of links in mails, and of requests by address.
+//! The statements of links in emails, and of requests by address.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -102,6 +102,11 @@ pub(in super::super) async fn use_link(
 /// The address that will replace the member's, while its link is pending.
 pub(in super::super) async fn pending_email(db: &Db, member: i64, now: Instant) -> Result<Option<String>> {
     Ok(db.opt::<(String,)>(&PENDING_EMAIL, args![member, now]).await?.map(|(address,)| address))
+}
+
+/// As [`pending_email`], in a transaction.
+pub(in super::super) async fn still_pending(tx: &mut Tx, member: i64, now: Instant) -> Result<Option<String>> {
+    Ok(tx.opt::<(String,)>(&PENDING_EMAIL, args![member, now]).await?.map(|(address,)| address))
 }
 
 /// Ends the links of a member for a purpose.

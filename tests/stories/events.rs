@@ -269,6 +269,40 @@ async fn a_place_becomes_free_while_the_member_who_waits_for_it_is_erased() {
 }
 
 story! {
+    async fn an_event_that_fails_does_not_hold_up_the_others(site) {
+        let admin = site.admin().await;
+        let (mut events, mut waiting) = (Vec::new(), Vec::new());
+        for (inside, next) in [("ada", "ben"), ("cy", "dee")] {
+            let (inside, next) = (site.member(inside).await, site.member(next).await);
+            let id = event(&admin, &json!({ "capacity": 1 })).await;
+            joins(&inside, id).await;
+            joins(&next, id).await;
+            events.push(id);
+            waiting.push(next);
+        }
+        let [ben, dee] = &waiting[..] else { panic!("two members") };
+        // A place becomes free outside a call.
+        site.database().sql("UPDATE event SET capacity = 2").await;
+        site.database().refuse("notice", ben.id).await;
+        site.try_job("events").await.expect_err("it failed for the first");
+        assert_eq!((told(ben).await, told(dee).await), (vec![], vec!["You have a place in Spring walk".to_owned()]));
+        site.database().accept("notice").await;
+        site.job("events").await;
+        assert_eq!(told(ben).await, ["You have a place in Spring walk"]);
+        for id in events {
+            admin.patch(&path(id), &json!({ "status": "cancelled" })).await.status(200);
+        }
+        site.database().refuse("notice", ben.id).await;
+        site.try_job("events").await.expect_err("it failed for the first");
+        let cancelled = async |member: &Member| bodies(member, "Spring walk is cancelled").await.len();
+        assert_eq!((cancelled(ben).await, cancelled(dee).await), (0, 1));
+        site.database().accept("notice").await;
+        site.job("events").await;
+        assert_eq!((cancelled(ben).await, cancelled(dee).await), (1, 1));
+    }
+}
+
+story! {
     async fn disabled_and_closed_accounts_get_no_place_and_closed_ones_leave(site) {
         let admin = site.admin().await;
         let id = event(&admin, &json!({ "capacity": 1 })).await;
@@ -478,6 +512,40 @@ story! {
 }
 
 story! {
+    async fn a_waiting_member_gets_a_place_only_while_their_package_lasts(site) {
+        let admin = site.admin().await;
+        let id = event(&admin, &json!({ "capacity": 1, "needs_package": true })).await;
+        let [ada, ben, cy] = [site.member("ada").await, site.member("ben").await, site.member("cy").await];
+        let grant = async |member: &Member, expires: i64| {
+            let sql = format!("INSERT INTO entitlement (member_id, package, source, granted_at, expires_at) VALUES ({}, 'Gold', 'package', 1, {expires})",
+                member.id);
+            site.database().sql(&sql).await;
+        };
+        let (hour, week) = (site.now().plus_ms(3_600_000).0, site.now().plus_ms(7 * 86_400_000).0);
+        for (member, expires) in [(&ada, week), (&ben, hour), (&cy, week)] {
+            grant(member, expires).await;
+            joins(member, id).await;
+        }
+        site.hours(1);
+        leaves(&ada, id).await;
+        let standing = async |member: &Member| member.get(&path(id)).await.data()["me"].clone();
+        assert_eq!(standing(&cy).await["status"], "joined", "the next in line has a package");
+        // Without one, the member stays in line, and the place stays free.
+        leaves(&cy, id).await;
+        site.job("events").await;
+        let waits = standing(&ben).await;
+        assert_eq!((&waits["status"], &waits["position"]), (&json!("waitlisted"), &json!(1)));
+        assert_eq!(told(&ben).await, Vec::<String>::new());
+        assert_eq!(joins(&ben, id).await["status"], "waitlisted");
+        // With a new package, the job gives them the place.
+        site.database().sql(&format!("UPDATE entitlement SET expires_at = {week} WHERE member_id = {}", ben.id)).await;
+        site.job("events").await;
+        assert_eq!(standing(&ben).await["status"], "joined");
+        assert_eq!(told(&ben).await, ["You have a place in Spring walk"]);
+    }
+}
+
+story! {
     async fn organisers_see_who_comes_by_name_and_address(site) {
         let admin = site.admin().await;
         let body = json!({ "email": "noname@daymark.example", "password": "correct horse battery" });
@@ -577,7 +645,7 @@ story! {
         site.job("events").await;
         let changed = bodies(&ada, "Spring walk has changed").await;
         assert_eq!(changed.len(), 1, "one notice for both changes");
-        assert!(changed[0].starts_with("New time and place: Tuesday, 12 May, 18:00 to 19:30 (Europe/Berlin; 16:00 your time), at Hall."), "{changed:?}");
+        assert!(changed[0].starts_with("Check the new details: Tuesday, 12 May, 18:00 to 19:30 (Europe/Berlin; 16:00 your time), at Hall."), "{changed:?}");
         site.at("2026-05-11T19:00:00Z");
         site.job("events").await;
         assert_eq!((starts(&ada).await, starts(&kim).await, starts(&dee).await), (2, 2, 1), "tomorrow again");

@@ -148,15 +148,22 @@ async fn a_mail_opens_a_ticket(database: Database) {
         .await;
     assert_eq!(managed(&world.admin, 1).await["thread"].as_array().map(Vec::len), Some(1));
     assert_eq!(world.tickets().await.len(), 2);
-    // Mails to other addresses are ignored.
-    world.mail("From: zoe@example.org\r\nTo: other@daymark.example\r\nMessage-ID: <3@x>", "Hello").await;
+    // A mail by an alias or a blind copy opens one too, but not an automatic one.
+    let alias = "From: zoe@example.org\r\nTo: other@daymark.example\r\nSubject: Alias\r\nMessage-ID: <3@x>";
+    world.mail(alias, "Hello").await;
+    world.mail("From: yan@example.org\r\nSubject: Blind copy\r\nMessage-ID: <5@x>", "Hello").await;
+    for (n, header) in ["Auto-Submitted: auto-replied", "List-Id: <x>", "Return-Path: <>"].into_iter().enumerate() {
+        let head = format!("{header}\r\nFrom: zoe@example.org\r\nTo: other@daymark.example");
+        world.mail(&format!("{head}\r\nMessage-ID: <auto{n}@x>"), "Away").await;
+    }
+    world.mail("From: team@daymark.example\r\nTo: other@daymark.example\r\nMessage-ID: <6@x>", "Our own").await;
     world.mail("no mail at all", "").await;
-    assert_eq!(world.tickets().await.len(), 2);
+    assert_eq!(world.tickets().await, ["Blind copy", "Alias", "Forged", "An invoice"].map(|subject| json!(subject)));
     // An attachment is dropped, with a note.
     let parts = "--b\r\nContent-Type: text/plain\r\n\r\nSee here\r\n--b\r\nContent-Type: image/png\r\nContent-Disposition: attachment; filename=a.png\r\n\r\nx\r\n--b--\r\n";
     let head = "From: zoe@example.org\r\nTo: help@daymark.example\r\nMessage-ID: <4@x>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b";
     world.mail(head, parts).await;
-    let thread = managed(&world.admin, 3).await;
+    let thread = managed(&world.admin, 5).await;
     assert_eq!(
         (&thread["subject"], &thread["thread"][0]["text"]),
         (&json!("No subject"), &json!("See here\n\n1 attachment was left out."))

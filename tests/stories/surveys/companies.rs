@@ -169,6 +169,23 @@ story! {
 }
 
 story! {
+    async fn a_company_whose_month_fails_does_not_hold_up_the_others(site) {
+        let office = Office::open(site, json!({ "monthly": true }), 0).await;
+        let other = site.member("other").await;
+        let elsewhere = company(&other, "Elsewhere").await;
+        site.at("2026-06-04T10:00:00Z");
+        site.database().refuse_of("survey_company_month", "company_id", id(&office.company)).await;
+        site.try_job("company-surveys").await.expect_err("it failed for Acme");
+        assert_eq!(office.months().await, json!([]));
+        let months = format!("/v1/core/company/{}/survey/{}/months", id(elsewhere), office.survey.id);
+        assert_eq!(other.get(&months).await.status(200).data()[0]["period"], "2026-05");
+        site.database().accept("survey_company_month").await;
+        site.job("company-surveys").await;
+        assert_eq!(office.months().await[0]["period"], "2026-05");
+    }
+}
+
+story! {
     async fn monthly_figures_cannot_identify_a_member(site) {
         let office = Office::open(site, json!({ "monthly": true }), 6).await;
         let survey = &office.survey;

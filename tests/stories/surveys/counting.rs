@@ -4,7 +4,7 @@ use daymark_tests::harness::{Member, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
-use super::{Survey, id, key, results, survey};
+use super::{Survey, id, key, patch, publish, results, survey};
 
 /// The counts by choice and rating, and the sums of scores, directly from the stored responses.
 async fn recounted(site: &Site, survey: &Survey) -> (Vec<i64>, i64, i64) {
@@ -110,6 +110,28 @@ story! {
 }
 
 story! {
+    async fn months_of_earlier_versions_stay_in_the_list_of_responses(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({ "monthly": true })).await;
+        let ada = site.member("ada").await;
+        let may = id(&survey.submit(&ada, 1, None).await);
+        patch(&admin, survey.id, json!({ "intro": "Take a minute." })).await.status(200);
+        publish(&admin, survey.id).await.status(200);
+        let shown = results(site, &admin, survey.id, "").await;
+        assert_eq!((&shown["version"], &shown["periods"]), (&json!(2), &json!([])));
+        assert_eq!(shown["all_periods"], json!(["2026-05"]));
+        let path = format!("/v1/core/survey-response?survey_id={}&period=2026-05", survey.id);
+        assert_eq!(id(&admin.get(&path).await.status(200).data()[0]), may);
+        // A month with responses to two versions is listed once.
+        let questions = survey.read(&admin).await["questions"].as_array().expect("questions").iter().map(id).collect();
+        let ben = site.member("ben").await;
+        Survey { id: survey.id, questions }.submit(&ben, 1, None).await;
+        let shown = results(site, &admin, survey.id, "").await;
+        assert_eq!((&shown["periods"], &shown["all_periods"]), (&json!(["2026-05"]), &json!(["2026-05"])));
+    }
+}
+
+story! {
     async fn responses_are_searchable_and_exports_escape_formulas(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({})).await;
@@ -141,6 +163,31 @@ story! {
         assert_eq!(export.text.lines().count(), 6, "a header, three of Ada's answers and two of the visitor's");
         assert!(export.text.contains(",'=HYPERLINK") || export.text.contains("\"'=HYPERLINK"), "{}", export.text);
         assert!(export.text.contains(",How are you?,1,Good"), "{}", export.text);
+    }
+}
+
+story! {
+    async fn a_long_export_has_each_answer_once(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({})).await;
+        let ada = site.member("ada").await;
+        ada.post(&survey.path(), &survey.submission(2, Some(3), Some("Fine"))).await.status(200);
+        // The export reads 500 answers at a time, so a read ends in the middle of a response.
+        let copies = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400)
+            INSERT INTO survey_response (survey_id, version, state, local_date, started_at, updated_at)
+            SELECT r.survey_id, r.version, r.state, r.local_date, r.started_at, r.updated_at FROM survey_response r, n";
+        let answers = "INSERT INTO survey_answer (response_id, question_id, answers, descriptive_ans, selected_rate, answered_at)
+            SELECT c.id, a.question_id, a.answers, a.descriptive_ans, a.selected_rate, a.answered_at
+            FROM survey_response c, survey_answer a WHERE c.member_id IS NULL";
+        site.database().sql(copies).await;
+        site.database().sql(answers).await;
+        for query in [format!("survey_id={}&", survey.id), String::new()] {
+            let rows = admin.get(&format!("/v1/core/survey-response/export?{query}format=json")).await.json();
+            let key = |row: &Value| (row["response_id"].as_i64(), row["question_id"].as_i64());
+            let keys: Vec<_> = rows["data"].as_array().expect("rows").iter().map(key).collect();
+            assert!(keys.is_sorted_by(|a, b| a < b), "in order, and once");
+            assert_eq!(keys.len(), 3 * 401, "{query}");
+        }
     }
 }
 

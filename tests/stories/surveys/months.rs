@@ -68,6 +68,26 @@ story! {
 }
 
 story! {
+    async fn only_the_report_of_the_current_month_leads_to_its_answers(site) {
+        let (_, survey) = scorecard(site, json!({ "allow_edit": true })).await;
+        let honolulu = site.member_in("hal", "Pacific/Honolulu").await;
+        site.at("2026-05-20T10:00:00Z");
+        let may = id(&survey.submit(&honolulu, 1, None).await);
+        let editable = async |report: i64| {
+            let path = format!("/v1/core/survey/{}/report/{report}", survey.id);
+            honolulu.get(&path).await.status(200).data()["editable"].clone()
+        };
+        site.at("2026-06-01T09:00:00Z"); // still May in Honolulu
+        assert_eq!(editable(may).await, true);
+        site.at("2026-06-01T10:00:00Z");
+        assert_eq!(editable(may).await, false, "the survey's page has no answers yet");
+        let june = id(&survey.submit(&honolulu, 2, Some(5)).await);
+        assert_eq!(survey.read(&honolulu).await["response"]["id"], june);
+        assert_eq!((editable(may).await, editable(june).await), (json!(false), json!(true)));
+    }
+}
+
+story! {
     async fn a_cooldown_delays_the_next_response(site) {
         let (_, survey) = scorecard(site, json!({ "cooldown_days": 14 })).await;
         let ada = site.member("ada").await;

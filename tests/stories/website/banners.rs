@@ -277,6 +277,25 @@ story! {
 }
 
 story! {
+    async fn the_default_banners_of_pages_follow_the_readers_time_zone(site) {
+        // It is 10:00 UTC on 6 May: already the 7th in Kiritimati, and still the 5th in Pago Pago.
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        let there = site.member_in("there", "Pacific/Kiritimati").await;
+        for (path, place) in [("/v1/core/event/home", "eventsHome"), ("/v1/core/available-challenge-banner", "availableProgram")] {
+            let spring = banner(&admin, json!({ "place": place, "starts_on": "2026-05-07" })).await;
+            let _ = admin.patch(&format!("{BANNER}/default/{spring}"), &json!({ "default": true })).await.status(200);
+            let seen = async |who: &Client, zone: &str| {
+                who.get(&format!("{path}?zone={zone}")).await.status(200).data()["title"] == "Spring is here"
+            };
+            let zones = ["Pacific/Pago_Pago", "UTC", "Pacific/Kiritimati"];
+            assert_eq!([seen(&visitor, zones[0]).await, seen(&visitor, zones[1]).await, seen(&visitor, zones[2]).await], [false, false, true]);
+            assert!(seen(&there, "UTC").await, "a member's own zone takes precedence");
+            visitor.get(&format!("{path}?zone=Nowhere")).await.invalid("zone");
+        }
+    }
+}
+
+story! {
     async fn a_pages_banner_is_not_saved_over_another_editors_and_needs_words(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         for (path, place) in [("/v1/core/available-challenge-banner", "availableProgram"), ("/v1/core/event/home", "eventsHome")] {

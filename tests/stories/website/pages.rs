@@ -87,6 +87,28 @@ story! {
 }
 
 story! {
+    async fn a_page_that_cannot_be_published_does_not_hold_up_the_others(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        let mut ids = Vec::new();
+        for (title, minute) in [("First", 1), ("Second", 2)] {
+            let id = draft(&admin, title).await;
+            let at = json!(site.now().plus_ms(minute * 60_000));
+            let publish = json!({ "state": "scheduled", "at": at, "zone": "UTC" });
+            let _ = meta(&admin, id, json!({ "publish": publish })).await.status(200);
+            ids.push(id);
+        }
+        site.minutes(2);
+        site.database().freeze("page", ids[0]).await;
+        site.try_job("pages-due").await.expect_err("it failed for the first");
+        visitor.get(&format!("{PAGES}/first")).await.problem(404, "not_found");
+        let _ = visitor.get(&format!("{PAGES}/second")).await.status(200);
+        site.database().thaw().await;
+        site.job("pages-due").await;
+        let _ = visitor.get(&format!("{PAGES}/first")).await.status(200);
+    }
+}
+
+story! {
     async fn earlier_addresses_of_a_page_lead_to_it(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         let (id, other) = (draft(&admin, "Questions").await, draft(&admin, "Other").await);

@@ -129,7 +129,7 @@ async fn give(tx: &mut Tx, row: &EventRow, now: Instant) -> db::Result<Vec<Told>
     if places <= 0 {
         return Ok(Vec::new());
     }
-    let waiting = store::waiting(tx, row.id, places.min(MOST_AT_ONCE)).await?;
+    let waiting = store::waiting(tx, row.id, places.min(MOST_AT_ONCE), now).await?;
     if waiting.is_empty() {
         return Ok(Vec::new());
     }

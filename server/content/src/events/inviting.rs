@@ -40,7 +40,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         get("/v1/auth/user/event/{event_id}/available_users", "Members who can be invited, newest first", available)
             .about("Members without any connection to the event yet."),
         get("/v1/core/event/{id}/participants", "The participants of an event, in order of joining", participants),
-        get("/v1/core/event/{id}/participants/export", "Export the same as CSV", export),
+        get("/v1/core/event/{id}/participants/export", "Export an event's participants as CSV", export),
     ]
 }
 

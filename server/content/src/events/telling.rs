@@ -13,6 +13,7 @@ use daymark_people::accounts;
 use daymark_people::notifications::{self, Category, Notice};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Error;
+use daymark_web::job::Failures;
 use futures_util::FutureExt;
 use jiff::tz::TimeZone;
 
@@ -37,15 +38,18 @@ pub fn notice(event: i64, (title, body): (String, String)) -> Notice {
 /// Frees the places of closed accounts, assigns places that became free outside a call, and sends due notices: a job.
 ///
 /// # Errors
-/// When the database cannot be read or written.
+/// When the database cannot be read, or an event fails.
 pub async fn tell_due(ctx: Ctx) -> Result<()> {
     let now = ctx.clock.now();
     let mut changed = door::with_closed(&ctx.db, now, EVENTS_AT_ONCE).await.context("closed accounts")?;
     changed.extend(door::waited_for(&ctx.db, now, EVENTS_AT_ONCE).await.context("who waits")?);
+    let mut failures = Failures::default();
     for event in changed {
         let given = ctx.db.write::<_, Error>(move |tx| async move { door::settle(tx, event, now).await }.boxed());
-        let told = given.await.map_err(|e| anyhow::anyhow!("{e}")).context("places of an event")?;
-        notifications::show(&ctx, told);
+        match given.await {
+            Ok(told) => notifications::show(&ctx, told),
+            Err(cause) => failures.add_row("event", event, cause)?,
+        }
     }
     for (kind, until) in
         [(Kind::Starts, now.plus_ms(EVE_MS)), (Kind::Changed, now.plus_ms(-QUIET_MS)), (Kind::Cancelled, now)]
@@ -56,11 +60,13 @@ pub async fn tell_due(ctx: Ctx) -> Result<()> {
             let Some(last) = events.last() else { break };
             after = last.id;
             for event in events {
-                tell_of(&ctx, kind, &event, now).await.context("telling of an event")?;
+                if let Err(cause) = tell_of(&ctx, kind, &event, now).await {
+                    failures.add_row("event", event.id, cause)?;
+                }
             }
         }
     }
-    Ok(())
+    failures.end()
 }
 
 fn zone(name: &str) -> TimeZone {

@@ -109,7 +109,7 @@ pub(super) fn starts(told: &Told<'_>) -> (String, String) {
 pub(super) fn changed(told: &Told<'_>, online: bool) -> (String, String) {
     let link = if online { " The link to join online is on its page." } else { "" };
     let body =
-        format!("New time and place: {}{link} Can't make it? Leave the event on its page.", told.when_and_where());
+        format!("Check the new details: {}{link} Can't make it? Leave the event on its page.", told.when_and_where());
     (format!("{} has changed", told.title), body)
 }
 

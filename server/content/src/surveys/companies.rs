@@ -12,6 +12,7 @@ use daymark_people::{companies, qr};
 use daymark_web::access::Member;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Result};
+use daymark_web::job::Failures;
 use daymark_web::page::Paging;
 use daymark_web::part::{Path, Query};
 use daymark_web::reply::Page;
@@ -34,7 +35,7 @@ fn today(ctx: &Ctx) -> Day {
 /// Stores the newest month of each company and survey: a job.
 ///
 /// # Errors
-/// When the database cannot be read or written.
+/// As [`store_month`].
 pub(super) async fn store_due(ctx: Ctx) -> anyhow::Result<()> {
     store_month(&ctx, months::newest(today(&ctx))).await
 }
@@ -42,18 +43,20 @@ pub(super) async fn store_due(ctx: Ctx) -> anyhow::Result<()> {
 /// Stores a month of each company and survey.
 ///
 /// # Errors
-/// When the database cannot be read or written.
+/// When the database cannot be read, or a survey of a company fails.
 pub(super) async fn store_month(ctx: &Ctx, month: Day) -> anyhow::Result<()> {
     let start = |date: Day| day_start(date, &TimeZone::UTC, 0);
     let (began, ended) = (start(month.first_of_month()), start(plus_days(month.last_of_month(), 1)));
+    let (mut after, mut failures) = ((0, 0), Failures::default());
     loop {
-        let due = store::not_stored(&ctx.db, &period(true, month), (began, ended)).await.context("months")?;
-        if due.is_empty() {
-            return Ok(());
-        }
+        let due = store::not_stored(&ctx.db, &period(true, month), (began, ended), after).await.context("months")?;
+        let Some(last) = due.last() else { return failures.end() };
+        after = *last;
         for (survey, company) in due {
             let stored = ctx.db.write::<_, db::Error>(move |tx| store_one(tx, survey, company, month).boxed());
-            stored.await.with_context(|| format!("survey {survey} of company {company}"))?;
+            if let Err(cause) = stored.await {
+                failures.add_row("company", company, anyhow::Error::from(cause).context(format!("survey {survey}")))?;
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Invitations by mail (R55). The secret in a link is a key like that of a visitor's device: it finds the response
+//! Invitations by email (R55). The secret in a link is a key like that of a visitor's device: it finds the response
 //! again on any device, and moves it into an account.
 
 use std::collections::HashSet;
@@ -124,7 +124,7 @@ async fn answered(tx: &mut Tx, survey: &Survey, emails: &[Email], now: Instant) 
 
 fn mail(origin: &str, survey: i64, title: &str, to: String, secret: String) -> Bulk {
     let values = json!({ "title": title, "link": format!("{origin}/survey/{survey}?invitation={SECRET}") });
-    // Every invitation is sent. A key derived from the secret would reveal it in the log of mails.
+    // Every invitation is sent. A key derived from the secret would reveal it in the log of emails.
     Bulk { to, member: None, values, secret, once: random_text() }
 }
 

@@ -18,6 +18,7 @@ use super::model::{
 };
 use super::recommending::Recommended;
 use super::responses::ReadSurveyResponses;
+use super::rules::repeating::period;
 use super::rules::scoring::band;
 use super::store::responses::{self, Response};
 use super::store::{reading, surveys, versions};
@@ -105,7 +106,14 @@ pub(super) async fn of(ctx: &Ctx, response: &Response, reader: Option<i64>) -> R
             score: now,
         }
     };
-    let own = reader.is_some() && response.member_id == reader;
+    let author = reader.filter(|_| response.member_id == reader);
+    let editable = match author.filter(|_| survey.allow_edit && survey.state == State::Open) {
+        Some(author) => {
+            let today = accounts::calendar(&ctx.db, author).await?.date(ctx.clock.now());
+            response.period == period(survey.monthly, today)
+        }
+        None => false,
+    };
     Ok(SurveyReport {
         id: response.id,
         survey_id: response.survey_id,
@@ -118,9 +126,9 @@ pub(super) async fn of(ctx: &Ctx, response: &Response, reader: Option<i64>) -> R
         since: previous.map(|(_, date, _)| date),
         band: band(&version.bands, response.score).map(|band| recommended.shown(band)),
         dimensions: version.dimensions.into_iter().map(dimension).collect(),
-        own,
-        editable: own && survey.allow_edit && survey.state == State::Open,
-        shared: own && response.share_hash.is_some(),
+        own: author.is_some(),
+        editable,
+        shared: author.is_some() && response.share_hash.is_some(),
     })
 }
 

@@ -37,7 +37,8 @@ pub(super) async fn results(
     Ok(Data(SurveyResults {
         survey_id: id,
         versions: versions::published(db, id).await?,
-        periods: counts::periods(db, id, version.version).await?,
+        periods: counts::periods(db, id, Some(version.version)).await?,
+        all_periods: counts::periods(db, id, None).await?,
         figures: counted(&admin, &version, &asked, month(query.period)).await?,
         compared,
         version: version.version,

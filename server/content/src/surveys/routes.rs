@@ -56,7 +56,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         patch("/v1/core/questiontype/{id}", "Change a kind of question", kinds::update),
         delete("/v1/core/questiontype/{id}", "Delete a kind of question", kinds::remove),
         post("/v1/core/survey/{survey_id}/survey-response", "Answer a survey", answering::save).about(SAVING).secret(),
-        post("/v1/core/survey/{id}/invitation", "Invite people by mail", invitations::invite).about(INVITING),
+        post("/v1/core/survey/{id}/invitation", "Invite people by email", invitations::invite).about(INVITING),
         get("/v1/core/survey/{id}/invitation", "The invitations to a survey, by address", invitations::list)
             .about("For an anonymous survey they do not show who has answered."),
         delete("/v1/core/survey/{id}/invitation/{invitation_id}", "Revoke an invitation", invitations::revoke)
@@ -64,7 +64,11 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/core/survey/{id}/invitation/{invitation_id}/again", "Send an invitation again", invitations::again)
             .about("The new link continues the same response; the old link stops working."),
         get("/v1/core/survey-response", "Responses, newest first", responses::list),
-        get("/v1/core/survey-response/export", "Export responses as CSV or JSON, one row an answer", responses::export),
+        get(
+            "/v1/core/survey-response/export",
+            "Export responses as CSV or JSON, one row per answer",
+            responses::export,
+        ),
         get("/v1/core/survey-response/{id}", "One response with its history", responses::read),
         patch("/v1/core/survey-response/{id}", "Change a submitted response", amending::amend).about(CHANGING),
         get(

@@ -46,7 +46,7 @@ struct Question {
 enum Ask {
     /// An optional text.
     Text,
-    /// A rating: its lowest and its highest rate, with their labels.
+    /// A rating: its lowest and its highest rating, with their labels.
     Rate { lowest: i64, highest: i64, labels: (&'static str, &'static str), reversed: bool },
 }
 

@@ -24,7 +24,7 @@ const MOST: i64 = 100;
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/home/about-us/members", "Add a person to the team", add).about("At the end of the list."),
-        patch("/v1/core/home/about-us/members/{id}", "Change a person of the team", change)
+        patch("/v1/core/home/about-us/members/{id}", "Change a team member", change)
             .about("409 `conflict` when `version` is not the newest."),
         delete("/v1/core/home/about-us/member/{id}", "Remove a person from the team", remove),
         patch("/v1/core/home/about-us/member/rearrange", "Reorder the team", rearrange),

@@ -8,7 +8,7 @@ use daymark_web::access::{Admin, Visitor};
 use daymark_web::caller::Caller;
 use daymark_web::endpoint::{Endpoint, delete, get, post};
 use daymark_web::error::{Error, Result};
-use daymark_web::part::{Body, is_blank};
+use daymark_web::part::{Body, Query, is_blank};
 use daymark_web::reply::Data;
 use daymark_web::upload::Upload;
 use futures_util::FutureExt;
@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::model::Place;
+use super::model::{Place, ZoneQuery};
 use super::store::{self, BannerRow};
 use super::{service, words};
 use crate::links::leads_somewhere;
@@ -100,9 +100,9 @@ impl From<BannerRow> for TextOut {
     }
 }
 
-async fn read(visitor: Visitor) -> Result<Data<TextOut>> {
+async fn read(visitor: Visitor, Query(query): Query<ZoneQuery>) -> Result<Data<TextOut>> {
     let editor = visitor.caller.as_ref().is_some_and(Caller::may::<EditPrograms>);
-    let row = service::default_for(&visitor, PLACE, editor).await?;
+    let row = service::default_for(&visitor, PLACE, query.zone.as_deref(), editor).await?;
     Ok(Data(row.map(Into::into).unwrap_or_default()))
 }
 

@@ -9,7 +9,7 @@ use daymark_web::access::{Admin, Visitor};
 use daymark_web::caller::Caller;
 use daymark_web::endpoint::{Endpoint, delete, get, post};
 use daymark_web::error::{Error, Result};
-use daymark_web::part::{Body, said};
+use daymark_web::part::{Body, Query, said};
 use daymark_web::reply::Data;
 use daymark_web::upload::Upload;
 use futures_util::FutureExt;
@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::model::Place;
+use super::model::{Place, ZoneQuery};
 use super::store::{self, BannerRow};
 use super::{service, words};
 use crate::pictures;
@@ -85,9 +85,9 @@ impl HomeOut {
     }
 }
 
-async fn read(visitor: Visitor) -> Result<Data<HomeOut>> {
+async fn read(visitor: Visitor, Query(query): Query<ZoneQuery>) -> Result<Data<HomeOut>> {
     let editor = visitor.caller.as_ref().is_some_and(Caller::may::<EditEvents>);
-    let row = service::default_for(&visitor, PLACE, editor).await?;
+    let row = service::default_for(&visitor, PLACE, query.zone.as_deref(), editor).await?;
     Ok(Data(HomeOut::of(row, events::featured(&visitor.db, visitor.clock.now()).await?)))
 }
 

@@ -46,10 +46,18 @@ pub fn seen<'a>(banners: impl IntoIterator<Item = &'a BannerRow>, reader: &Reade
 }
 
 /// The default banner of a place, if this visitor sees it. Editors also see a hidden one, and one out of its period.
-pub async fn default_for(visitor: &Visitor, place: &str, editor: bool) -> Result<Option<BannerRow>> {
+///
+/// # Errors
+/// Names `zone` if it does not exist.
+pub async fn default_for(
+    visitor: &Visitor,
+    place: &str,
+    zone: Option<&str>,
+    editor: bool,
+) -> Result<Option<BannerRow>> {
     let row = store::default_of(&visitor.db, place).await?.filter(|row| row.enabled || editor);
     let Some(row) = row else { return Ok(None) };
-    let reaches = editor || reach(&row).is_for(&reader(visitor, None).await?);
+    let reaches = editor || reach(&row).is_for(&reader(visitor, zone).await?);
     Ok(reaches.then_some(row))
 }
 

@@ -26,7 +26,7 @@ pub async fn current(ctx: &Ctx) -> Result<SiteOut> {
     Ok(site)
 }
 
-/// What mails show of the site: its name, and the path of its logo.
+/// What emails show of the site: its name, and the path of its logo.
 ///
 /// # Errors
 /// When the database cannot be read.

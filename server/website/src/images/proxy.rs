@@ -181,7 +181,11 @@ async fn found_or_made(ctx: &Ctx, original: &Original, variant: Variant, name: &
     if let Some(kept) = images.cache.get(name).await {
         return Ok(kept);
     }
-    let content = original.content(ctx).await.map_err(|_| Trouble::Unavailable)?.ok_or(Trouble::Gone)?;
+    let content = original.content(ctx).await.map_err(|e| {
+        tracing::warn!(name, cause = format!("{e:#}"), "the original of a picture cannot be read");
+        Trouble::Unavailable
+    })?;
+    let content = content.ok_or(Trouble::Gone)?;
     let made = images.desk.run(move || Ok(resizing::made(&content, variant))).await.map_err(|_| Trouble::Busy)?;
     let made = made.map_err(|e| {
         tracing::warn!(name, cause = format!("{e:#}"), "a picture cannot be resized");
@@ -214,7 +218,7 @@ impl Reply for Shown {
     fn reply(self) -> Result<HttpResponse> {
         let mut response = if self.content.is_some() { HttpResponse::Ok() } else { HttpResponse::NotModified() };
         response.insert_header((CACHE_CONTROL, self.keep)).insert_header((VARY, "Accept"));
-        // Mails and feeds show these pictures on other sites.
+        // Emails and feeds show these pictures on other sites.
         response.insert_header((CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin"));
         if let Some(tag) = self.tag {
             response.insert_header((ETAG, tag));

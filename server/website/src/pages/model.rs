@@ -67,7 +67,7 @@ pub struct PublishIn {
 #[derive(Debug)]
 #[schema(as = SitePageMetaPatch)]
 pub struct MetaPatch {
-    /// The last part of its address: lower-case letters, digits and hyphens. The old address still leads to the page.
+    /// The last part of its address: lowercase letters, digits and hyphens. The old address still leads to the page.
     #[garde(length(chars, min = 1, max = 80), inner(custom(well_formed)))]
     pub slug: Option<String>,
     /// Whether the footer links to it.

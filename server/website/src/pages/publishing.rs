@@ -10,6 +10,7 @@ use daymark_web::access::Admin;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, patch};
 use daymark_web::error::{Code, Error, Result};
+use daymark_web::job::Failures;
 use daymark_web::part::{Body, Path};
 use daymark_web::reply::Data;
 use futures_util::FutureExt;
@@ -122,9 +123,9 @@ fn said(row: &CardRow) -> Value {
 /// Publishes scheduled pages whose time has come: a job.
 ///
 /// # Errors
-/// When the database cannot be read or written.
+/// When the database cannot be read, or a page fails.
 pub async fn publish_due(ctx: Ctx) -> anyhow::Result<()> {
-    let now = ctx.clock.now();
+    let (now, mut failures) = (ctx.clock.now(), Failures::default());
     for id in store::due(&ctx.db, now).await.context("pages that are due")? {
         let written = ctx.db.write::<_, daymark_base::db::Error>(move |tx| {
             async move {
@@ -137,7 +138,9 @@ pub async fn publish_due(ctx: Ctx) -> anyhow::Result<()> {
             }
             .boxed()
         });
-        written.await.with_context(|| format!("page {id}"))?;
+        if let Err(cause) = written.await {
+            failures.add_row("page", id, cause)?;
+        }
     }
-    Ok(())
+    failures.end()
 }

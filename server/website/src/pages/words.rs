@@ -1,6 +1,6 @@
 //! User-facing text about pages, and the program's own legal texts.
 
-pub(super) const SLUG: &str = "Use lower-case letters, digits and single hyphens, and at least one letter.";
+pub(super) const SLUG: &str = "Use lowercase letters, digits and single hyphens, and at least one letter.";
 pub(super) const SLUG_TAKEN: &str = "Another page has this address. Choose a different one.";
 pub(super) const NO_SUCH_ZONE: &str = "Choose a time zone from the list.";
 pub(super) const TIME_MISSING: &str = "Choose when to publish the page.";
@@ -34,11 +34,13 @@ We do not sell any of it, and there is no advertising on this site.
 ## Who sees it
 
 Other members see your name and results as your privacy settings allow. You can change them on your profile at any time. \
-Administrators see what they need to run the site. A company sees figures for its members as a group, never for fewer than five.
+Administrators see what they need to run the site. The owner of a company \
+sees who belongs to it. A company otherwise sees figures for groups of at least five.
 
 ## Cookies
 
-The site sets cookies to keep you signed in. They do not track you elsewhere, and there are no others.
+The site sets only the cookies that it needs: to sign you in, to protect its forms, and to remember an address that you \
+confirmed for the newsletter. They do not track you elsewhere.
 
 ## Emails
 

@@ -1,4 +1,4 @@
-//! The mails of orders. None contains an address, because the log of mails is kept longer than addresses.
+//! The emails of orders. None contains an address, because the log of emails is kept longer than addresses.
 
 use daymark_web::ctx::Ctx;
 use daymark_web::letter::Letter;
@@ -30,12 +30,12 @@ pub(super) fn link(ctx: &Ctx) -> String {
     format!("{}/user/order-t-shirt", ctx.config.public_url.origin())
 }
 
-/// What the mail about a new order says.
+/// What the email about a new order says.
 pub(super) fn ordered(order: &OrderIn) -> Value {
     json!({ "shirt": words::shirt(order.size.text(), order.cut.text()) })
 }
 
-/// What the mail about a parcel says.
+/// What the email about a parcel says.
 pub(super) fn sent(tracking: &str) -> Value {
     json!({ "tracking": words::tracking(tracking) })
 }

@@ -24,9 +24,9 @@ pub fn endpoints() -> Vec<Endpoint> {
         delete("/v1/core/t-shirt", "Cancel your order", ordering::cancel).about("Possible until it is sent."),
         get("/v1/core/t-shirt/orders", "List the orders, oldest first", shipping::list)
             .about("`meta.total` counts all that match."),
-        get("/v1/core/t-shirt/export", "Export the same as CSV, for shipping", shipping::export),
+        get("/v1/core/t-shirt/export", "Export T-shirt orders as CSV, for shipping", shipping::export),
         patch("/v1/core/t-shirt/orders/{id}", "Mark an order as sent, or as not sent", shipping::change)
-            .about("The member gets a mail when it is sent."),
+            .about("The member gets an email when it is sent."),
         post("/v1/core/t-shirt/orders/sent", "Mark many orders as sent", shipping::sent),
         get("/v1/core/t-shirt/offer", "Who can order", offer::read),
         post("/v1/core/t-shirt/offer", "Choose who can order", offer::change)

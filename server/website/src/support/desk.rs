@@ -33,7 +33,7 @@ const LOOKED_BACK: i64 = 30;
 const QUIET: i64 = 14;
 /// Days after which a solved ticket is deleted (R114).
 const KEPT: i64 = 730;
-/// Days for which processed mails are remembered.
+/// Days for which processed emails are remembered.
 const MAILS_KNOWN: i64 = 90;
 /// Most rows of an export.
 const EXPORTED: usize = 1_000_000;

@@ -1,4 +1,4 @@
-//! Following a ticket by the link of its mails, without a session.
+//! Following a ticket by the link of its emails, without a session.
 
 use std::ops::Deref;
 
@@ -16,7 +16,7 @@ use super::routes::{FOLLOWED, REPLIES};
 use super::store::tickets as store;
 use super::{answering, marks, telling};
 
-/// A caller with the token of a ticket's mails, signed in or not.
+/// A caller with the token of a ticket's emails, signed in or not.
 pub(super) struct Follower {
     ctx: Ctx,
     ticket: i64,

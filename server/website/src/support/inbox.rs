@@ -1,4 +1,4 @@
-//! Mails to support: replies go to their ticket, others open a new one.
+//! Emails to support: replies go to their ticket, others open a new one.
 
 mod html;
 mod reading;
@@ -23,17 +23,17 @@ use super::telling::{self, News};
 use super::{mailing, marks, words};
 use reading::Incoming;
 
-/// Mails per run; the next run continues.
+/// Emails per run; the next run continues.
 const AT_ONCE: usize = 200;
-/// Mails that one ticket accepts in an hour: this stops two programs answering each other.
+/// Emails that one ticket accepts in an hour: this stops two programs answering each other.
 const IN_AN_HOUR: i64 = 20;
-/// Tickets that one address can open by mail in an hour.
+/// Tickets that one address can open by email in an hour.
 const OPENED_IN_AN_HOUR: i64 = 5;
-/// Tickets that all addresses without an account together can open by mail in an hour: a sender can be forged, and each
-/// ticket sends them a mail.
+/// Tickets that all addresses without an account together can open by email in an hour: a sender can be forged, and
+/// each ticket sends them an email.
 const UNKNOWN_IN_AN_HOUR: i64 = 100;
 const HOUR_MS: i64 = 3_600_000;
-/// The most characters kept of a mail's text and of its subject.
+/// The most characters kept of an email's text and of its subject.
 const TEXT: usize = 10_000;
 const SUBJECT: usize = 150;
 
@@ -50,22 +50,23 @@ impl Inbox {
     }
 }
 
-/// Processes unread mails and marks them as read: a job. Each has effect once, however often it is read.
+/// Processes unread emails and marks them as read: a job. Each has effect once, however often it is read.
 ///
 /// # Errors
-/// When the mailbox or the database cannot be reached, or a mail could not be processed.
+/// When the mailbox or the database cannot be reached, or an email could not be processed.
 pub(super) async fn read_all(ctx: Ctx) -> anyhow::Result<()> {
     let Some(mailbox) = &ctx.service::<Inbox>().0 else { return Ok(()) };
     mailbox.read_each(AT_ONCE, || ctx.drain.is_stopping(), reading::read, |mail| take(ctx.clone(), mail)).await
 }
 
-/// Processes one mail. Automatic mails and our own are ignored.
+/// Processes one email. Automatic emails and our own are ignored. All others count, because an alias or a blind copy
+/// does not name our address.
 async fn take(ctx: Ctx, mail: Incoming) -> anyhow::Result<Taken> {
-    let (ours, token) = marks::in_addresses(&ctx.config, mail.to.iter().map(String::as_str));
+    let (_, token) = marks::in_addresses(&ctx.config, mail.to.iter().map(String::as_str));
     let (from_us, _) = marks::in_addresses(&ctx.config, [mail.from.as_str()]);
     let Ok(from) = mail.from.parse::<Email>() else { return Ok(Taken::Done) };
     let is_sender = sender(&ctx.config).is_ok_and(|own| own.email.to_string().to_lowercase() == from.folded());
-    if mail.automatic || !ours || from_us || is_sender {
+    if mail.automatic || from_us || is_sender {
         return Ok(Taken::Done);
     }
     let ticket = match token {
@@ -100,7 +101,7 @@ async fn take(ctx: Ctx, mail: Incoming) -> anyhow::Result<Taken> {
     Ok(Taken::Done)
 }
 
-/// Notifies the team that mails from unknown senders are waiting, at most once an hour.
+/// Notifies the team that emails from unknown senders are waiting, at most once an hour.
 async fn tell_of_waiting(ctx: &Ctx, team: Vec<i64>) -> db::Result<()> {
     let now = ctx.clock.now();
     let written = ctx.db.write::<_, db::Error>(move |tx| {
@@ -117,7 +118,7 @@ async fn tell_of_waiting(ctx: &Ctx, team: Vec<i64>) -> db::Result<()> {
     Ok(())
 }
 
-/// Adds a mail to its ticket, and returns the team's notices. `None` if there is no such ticket.
+/// Adds an email to its ticket, and returns the team's notices. `None` if there is no such ticket.
 async fn replied(
     tx: &mut Tx,
     ctx: &Ctx,
@@ -132,13 +133,13 @@ async fn replied(
         tracing::warn!(ticket = id, "a ticket gets too many mails, one was left out");
         return Ok(Some(Vec::new()));
     }
-    // Anyone who has the mail with the mark can answer it. The team sees if they used another address.
+    // Anyone who has the email with the mark can answer it. The team sees if they used another address.
     let other = (from.folded() != ticket.address().to_lowercase()).then(|| from.as_str().to_owned());
     let text = body(&fresh(&mail.text, words::ABOVE), mail.attachments);
     Ok(Some(answering::reply(tx, &ticket, (&text, Via::Mail, other), team, now).await?))
 }
 
-/// Opens a ticket with a mail. Mails from an address that writes too much are dropped, and get no confirmation.
+/// Opens a ticket with an email. Emails from an address that writes too much are dropped, and get no confirmation.
 async fn opened(
     tx: &mut Tx,
     ctx: &Ctx,
@@ -147,7 +148,7 @@ async fn opened(
     team: &[i64],
 ) -> Result<Vec<Told>> {
     let now = ctx.clock.now();
-    // Counted here, because a mail that could not be processed is read again.
+    // Counted here, because an email that could not be processed is read again.
     if tickets::mailed_since(tx, from.folded(), now.plus_ms(-HOUR_MS)).await? >= OPENED_IN_AN_HOUR {
         tracing::warn!("an address opens too many tickets by mail, a mail was left out");
         return Ok(Vec::new());
@@ -164,7 +165,7 @@ async fn opened(
         message_id: mail.message_id,
     };
     let ticket = tickets::add(tx, new, now).await?;
-    // The quoted or forwarded text is kept, because the mail may be about it.
+    // The quoted or forwarded text is kept, because the email may be about it.
     let text = body(mail.text.trim(), mail.attachments);
     let message = NewMessage { by: By::Customer, author: member, text, via: Via::Mail, mail_from: None };
     messages::add(tx, ticket.id, message, now).await?;

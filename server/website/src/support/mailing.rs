@@ -1,4 +1,4 @@
-//! The mails of tickets.
+//! The emails of tickets.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
@@ -49,8 +49,8 @@ pub(super) async fn answered(tx: &mut Tx, ctx: &Ctx, ticket: &TicketRow, text: &
     queue(tx, ctx, (&ANSWER, ticket), json!({ "subject": ticket.subject, "items": items(text) }), now).await
 }
 
-/// The Message-ID of the mail that began the conversation. A ticket from the form has no such mail, but mail programs
-/// also gather mails that refer to one they have not seen.
+/// The Message-ID of the email that began the conversation. A ticket from the form has no such mail, but email apps
+/// also gather emails that refer to one they have not seen.
 fn thread(ctx: &Ctx, ticket: &TicketRow) -> String {
     let own = || format!("<ticket-{}@{}>", ticket.id, ctx.config.mail_host());
     ticket.message_id.clone().unwrap_or_else(own)

@@ -1,5 +1,5 @@
 //! The token of a ticket's mails: in the link that shows it, and in the address for answers to it. Only we can make it,
-//! and it survives mail programs that write addresses in lower case. It becomes invalid when the account's address
+//! and it survives email apps that write addresses in lower case. It becomes invalid when the account's address
 //! changes, because someone else may read the old mailbox.
 
 use daymark_base::config::Config;
@@ -13,7 +13,7 @@ use super::store::tickets::{self, TicketRow};
 /// Bytes of the part that only we can make.
 const MADE: usize = 16;
 
-/// `NUMBER-HEX`: the same for every mail of a ticket to one address.
+/// `NUMBER-HEX`: the same for every email of a ticket to one address.
 pub(super) fn of(config: &Config, ticket: &TicketRow) -> String {
     made(config, ticket.id, ticket.new_email.as_deref())
 }
@@ -39,13 +39,13 @@ pub(super) async fn ticket(ctx: &Ctx, token: &str) -> db::Result<Option<TicketRo
     Ok(tickets::row(&ctx.db, id).await?.filter(|row| of(&ctx.config, row) == token))
 }
 
-/// The address for answers to a ticket's mails; `None` without a mailbox for them.
+/// The address for answers to a ticket's emails; `None` without a mailbox for them.
 pub(super) fn reply_to(config: &Config, token: &str) -> Option<String> {
     let (name, host) = config.support.address.split_once('@')?;
     Some(format!("{name}+{token}@{host}"))
 }
 
-/// The token in one of a mail's recipient addresses, and whether any of them is ours.
+/// The token in one of an email's recipient addresses, and whether any of them is ours.
 pub(super) fn in_addresses<'a>(
     config: &Config,
     addresses: impl IntoIterator<Item = &'a str>,

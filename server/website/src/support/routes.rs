@@ -43,10 +43,10 @@ fn help() -> Vec<Endpoint> {
         patch("/v1/core/support-setting-type/{type_id}", "Change a topic", topics::update).about(STALE),
         delete("/v1/core/support-setting-type/{type_id}", "Delete a topic", topics::remove)
             .about("Its articles and tickets stay without a topic."),
-        get("/v1/core/support-setting/all", "List the articles of support by title", articles::list)
+        get("/v1/core/support-setting/all", "List help articles by title", articles::list)
             .shared()
             .about("`search` matches the beginnings of its first eight words. Editors of support also see drafts."),
-        get("/v1/core/support-setting/{slug_or_id}", "An article of support", articles::read)
+        get("/v1/core/support-setting/{slug_or_id}", "One help article", articles::read)
             .shared()
             .about("By its id or its current or an earlier address. `body` is for editors of support."),
         post("/v1/core/support-setting", "Add an article", articles::create),
@@ -74,10 +74,18 @@ fn tickets() -> Vec<Endpoint> {
         post("/v1/core/support-ticket/{id}/reply", "Reply to a ticket", own::reply)
             .about("The ticket is open again, even if it was solved."),
         post("/v1/core/support-ticket/{id}/solved", "Mark a ticket as solved", own::solved),
-        get("/v1/core/support-ticket/followed", "The ticket of a mail's link", follower::read)
+        get("/v1/core/support-ticket/followed", "Read a ticket with the link from an email", follower::read)
             .about("`token` comes from the link; no session is needed."),
-        post("/v1/core/support-ticket/followed/reply", "Reply to the ticket of a mail's link", follower::reply),
-        post("/v1/core/support-ticket/followed/solved", "Mark the ticket of a mail's link as solved", follower::solved),
+        post(
+            "/v1/core/support-ticket/followed/reply",
+            "Reply to a ticket with the link from an email",
+            follower::reply,
+        ),
+        post(
+            "/v1/core/support-ticket/followed/solved",
+            "Mark a ticket as solved with the link from an email",
+            follower::solved,
+        ),
     ]
 }
 
@@ -85,7 +93,7 @@ fn desk() -> Vec<Endpoint> {
     vec![
         get("/v1/core/support-ticket/manage", "List all tickets for the team, latest changed first", desk::list)
             .about("`meta.total` counts all that match. `search` finds subjects, names, addresses and numbers."),
-        get("/v1/core/support-ticket/export", "Export the same as CSV", desk::export),
+        get("/v1/core/support-ticket/export", "Export tickets as CSV", desk::export),
         get("/v1/core/support-ticket/agents", "The support team", desk::agents),
         get("/v1/core/support-ticket/figures", "Show support statistics", desk::figures),
         get("/v1/core/support-ticket/{id}/manage", "One ticket for the team", desk::read),

@@ -1,4 +1,4 @@
-//! The rules of support: how tickets change state, the new text of a mail, and response times.
+//! The rules of support: how tickets change state, the new text of an email, and response times.
 
 pub mod figures;
 pub mod letters;

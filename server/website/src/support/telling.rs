@@ -52,7 +52,7 @@ pub(super) async fn tell(
     Ok(told)
 }
 
-/// Notifies the team that mails are waiting, because unknown senders have opened this many tickets in an hour.
+/// Notifies the team that emails are waiting, because unknown senders have opened this many tickets in an hour.
 ///
 /// # Errors
 /// When the database fails.

@@ -39,7 +39,7 @@ pub(super) fn by(name: &str) -> String {
     format!("From {name}")
 }
 
-/// Title and body: mails of unknown senders wait, after they have opened this many tickets.
+/// Title and body: emails of unknown senders wait, after they have opened this many tickets.
 pub(super) fn mails_wait(most: i64) -> (String, String) {
     let body = format!(
         "People without an account have opened {most} tickets by email within an hour. Their other emails stay unread in \
@@ -48,8 +48,8 @@ pub(super) fn mails_wait(most: i64) -> (String, String) {
     ("Emails to support are waiting".to_owned(), body)
 }
 
-// Each mail: when it is sent, for administrators; then its subject and its paragraphs. The mails of a ticket have one
-// subject, so that mail programs show them together. It quotes nothing: the address may be another person's.
+// Each mail: when it is sent, for administrators; then its subject and its paragraphs. The emails of a ticket have one
+// subject, so that email apps show them together. It quotes nothing: the address may be another person's.
 
 pub(super) const RECEIVED_LETTER: (&str, &str) = (
     "Sent when someone writes to support. It confirms that we have the message.",
@@ -87,6 +87,6 @@ pub(super) const TOPIC_TAKEN: &str = "Another topic has this name.";
 pub(super) const NO_SUCH_TOPIC: &str = "This topic no longer exists.";
 pub(super) const NO_SUCH_AGENT: &str = "Choose someone who can answer tickets.";
 pub(super) const SLUG_TAKEN: &str = "Another article has this address.";
-pub(super) const NO_SLUG: &str = "Use lower-case letters, digits and single hyphens, and at least one letter.";
+pub(super) const NO_SLUG: &str = "Use lowercase letters, digits and single hyphens, and at least one letter.";
 /// Slugs that no article can have: they are addresses of calls or other pages.
 pub(super) const RESERVED: [&str; 3] = ["all", "ticket", "tickets"];

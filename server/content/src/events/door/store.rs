@@ -6,11 +6,18 @@ use daymark_base::{args, row, sql};
 
 use crate::events::rules::Stands;
 
-/// Members who wait for a place. Disabled and closed accounts get none.
+/// Members who wait and can get a place now. Disabled and closed accounts get none, and neither do members without a
+/// package if the event needs one (R85).
 macro_rules! waiting {
-    () => {
-        "event_member w JOIN member m ON m.id = w.member_id
-            WHERE w.state = 'waitlisted' AND NOT m.disabled AND m.erase_at IS NULL"
+    ($now:literal) => {
+        concat!(
+            "event_member w JOIN member m ON m.id = w.member_id JOIN event v ON v.id = w.event_id
+            WHERE w.state = 'waitlisted' AND NOT m.disabled AND m.erase_at IS NULL
+                AND (NOT v.needs_package OR EXISTS (SELECT 1 FROM entitlement x WHERE x.member_id = m.id
+                    AND x.package IS NOT NULL AND x.events AND (x.expires_at IS NULL OR x.expires_at > ",
+            $now,
+            ")))"
+        )
     };
 }
 
@@ -20,7 +27,7 @@ sql! {
         SELECT $1, $2, $3, $4, CASE WHEN $3 = 'waitlisted' THEN COALESCE(MAX(l.line), 0) + 1 END
         FROM event_member l WHERE l.event_id = $1
         ON CONFLICT (event_id, member_id) DO UPDATE SET state = excluded.state, since = excluded.since, line = excluded.line";
-    WAITING = concat!("SELECT w.member_id FROM ", waiting!(), " AND w.event_id = $1 ORDER BY w.line LIMIT $2");
+    WAITING = concat!("SELECT w.member_id FROM ", waiting!("$3"), " AND w.event_id = $1 ORDER BY w.line LIMIT $2");
     PROMOTE = "UPDATE event_member SET state = 'joined', since = $3, line = NULL
         WHERE event_id = $1 AND state = 'waitlisted' AND member_id IN {ids $2}
         RETURNING member_id, (SELECT m.timezone FROM member m WHERE m.id = event_member.member_id) AS timezone";
@@ -29,7 +36,7 @@ sql! {
         SELECT $2, r.member_id, 'invited', $3 FROM {rows $1: member_id BIGINT} AS r WHERE true
         ON CONFLICT DO NOTHING RETURNING member_id";
     WAITED_FOR = concat!("SELECT e.id FROM event e WHERE e.status = 'published' AND e.ends_at > $1
-        AND EXISTS (SELECT 1 FROM ", waiting!(), " AND w.event_id = e.id)
+        AND EXISTS (SELECT 1 FROM ", waiting!("$1"), " AND w.event_id = e.id)
         AND (e.capacity IS NULL OR e.capacity > (SELECT COUNT(*) FROM event_member j
             WHERE j.event_id = e.id AND j.state = 'joined'))
         ORDER BY e.id LIMIT $2");
@@ -52,9 +59,9 @@ pub(super) async fn stand(tx: &mut Tx, event: i64, member: i64, stands: Stands, 
     tx.exec(&STAND, args![event, member, stands.text(), now]).await.map(drop)
 }
 
-/// The first members who wait, at most this many.
-pub(super) async fn waiting(tx: &mut Tx, event: i64, most: i64) -> Result<Vec<i64>> {
-    Ok(tx.all::<(i64,)>(&WAITING, args![event, most]).await?.into_iter().map(|(member,)| member).collect())
+/// The first members who wait and can get a place now, at most this many.
+pub(super) async fn waiting(tx: &mut Tx, event: i64, most: i64, now: Instant) -> Result<Vec<i64>> {
+    Ok(tx.all::<(i64,)>(&WAITING, args![event, most, now]).await?.into_iter().map(|(member,)| member).collect())
 }
 
 /// Gives places to these waiting members; returns them, with their zones.
@@ -77,7 +84,7 @@ pub async fn invite(tx: &mut Tx, event: i64, members: &[i64], now: Instant) -> R
     Ok(invited.into_iter().map(|(member,)| member).collect())
 }
 
-/// Events with free places and waiting members.
+/// Events with free places, and members who wait and can get one now.
 pub async fn waited_for(db: &Db, now: Instant, most: i64) -> Result<Vec<i64>> {
     Ok(db.all::<(i64,)>(&WAITED_FOR, args![now, most]).await?.into_iter().map(|(id,)| id).collect())
 }

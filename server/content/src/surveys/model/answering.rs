@@ -25,7 +25,7 @@ pub(in super::super) struct SurveyAnswerIn {
     #[serde(default)]
     #[garde(length(chars, max = 4000))]
     pub descriptive_ans: Option<String>,
-    /// Other types: a rate.
+    /// Other types: a rating.
     #[serde(default)]
     #[garde(range(min = 0, max = 10))]
     pub selected_rate: Option<i64>,

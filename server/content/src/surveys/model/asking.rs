@@ -96,7 +96,7 @@ pub struct SurveyChoice {
 /// When a question is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SurveyCondition {
-    /// An earlier question with choices or a rate.
+    /// An earlier question with choices or a rating.
     pub question_id: i64,
     /// Ids of choices, or rates; one of them must be in the answer.
     pub any_of: Vec<i64>,
@@ -111,7 +111,7 @@ pub struct SurveyQuestion {
     pub lineage: i64,
     /// Its survey.
     pub survey_id: i64,
-    /// 1: one of the choices, 2: some of them, 3: a text, others: a rate.
+    /// 1: one of the choices, 2: some of them, 3: a text, others: a rating.
     pub type_id: i64,
     /// Its kind of question.
     pub questiontype_id: Option<i64>,
@@ -123,13 +123,13 @@ pub struct SurveyQuestion {
     pub description: String,
     /// What can be chosen.
     pub choices: Vec<SurveyChoice>,
-    /// The lowest rate, 0 or 1.
+    /// The lowest rating, 0 or 1.
     pub lowest: Option<i64>,
-    /// The highest rate.
+    /// The highest rating.
     pub scale: Option<i64>,
-    /// What the lowest rate means.
+    /// What the lowest rating means.
     pub low_label: String,
-    /// What the highest rate means.
+    /// What the highest rating means.
     pub high_label: String,
     /// Whether an answer is required when it is asked.
     pub required: bool,
@@ -137,7 +137,7 @@ pub struct SurveyQuestion {
     pub show_if: Option<SurveyCondition>,
     /// The dimension that its points count for.
     pub dimension: Option<String>,
-    /// Whether the lowest rate has the most points; only editors see it.
+    /// Whether the lowest rating has the most points; only editors see it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reversed: Option<bool>,
     /// Grows with each change, except of its place; send it with the next one.
@@ -195,7 +195,7 @@ pub struct SurveyCompany {
 /// Something that a survey measures, from 0 to 100.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SurveyDimension {
-    /// Its name in calls: small letters, digits and dashes.
+    /// Its name in calls: lowercase letters, digits and dashes.
     pub id: String,
     /// Its name for people.
     pub name: String,
@@ -278,7 +278,7 @@ pub struct SurveyAnswerOut {
     pub answers: Vec<i64>,
     /// A text.
     pub descriptive_ans: Option<String>,
-    /// A rate.
+    /// A rating.
     pub selected_rate: Option<i64>,
     /// When it was given. If two devices differ, the later answer wins.
     #[schema(value_type = String, format = DateTime)]

@@ -99,7 +99,7 @@ pub(in super::super) struct PageIn {
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = SurveyDimensionIn)]
 pub(in super::super) struct DimensionIn {
-    /// 1 to 40 small letters, digits and dashes.
+    /// 1 to 40 lowercase letters, digits and dashes.
     #[garde(length(chars, min = 1, max = 40))]
     pub id: String,
     /// 1 to 60 characters.

@@ -19,9 +19,9 @@ pub(in super::super) struct InviteIn {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = InvitedToSurvey)]
 pub(in super::super) struct InvitedOut {
-    /// Mails waiting to be sent.
+    /// Emails waiting to be sent.
     pub invited: i64,
-    /// Addresses that were invited before, or confirmed ones whose owners cannot answer again yet. They get no mail.
+    /// Addresses that were invited before, or confirmed ones whose owners cannot answer again yet. They get no email.
     pub already: i64,
 }
 
@@ -48,7 +48,7 @@ pub(in super::super) struct InvitationOut {
 #[serde(rename_all = "lowercase")]
 #[schema(as = SurveyInvitationState)]
 pub(in super::super) enum InvitationState {
-    /// The mail was sent, or is about to be.
+    /// The email was sent, or is about to be.
     Sent,
     /// The link has expired without a response.
     Expired,

@@ -13,13 +13,13 @@ use super::{ChoiceIn, SurveyChoice};
 pub(in super::super) struct Preset {
     /// What can be chosen.
     pub choices: Vec<SurveyChoice>,
-    /// The lowest rate.
+    /// The lowest rating.
     pub lowest: Option<i64>,
-    /// The highest rate.
+    /// The highest rating.
     pub scale: Option<i64>,
-    /// What the lowest rate means.
+    /// What the lowest rating means.
     pub low_label: String,
-    /// What the highest rate means.
+    /// What the highest rating means.
     pub high_label: String,
 }
 
@@ -31,7 +31,7 @@ pub(in super::super) struct QuestionTypeOut {
     pub id: i64,
     /// Its name.
     pub name: String,
-    /// How it is answered. 1: one of the choices, 2: some of them, 3: a text, 4: a rate.
+    /// How it is answered. 1: one of the choices, 2: some of them, 3: a text, 4: a rating.
     pub type_id: i64,
     /// Default values of a question of this kind.
     pub preset: Preset,
@@ -53,19 +53,19 @@ pub(in super::super) struct QuestionTypeIn {
     #[serde(default)]
     #[garde(length(max = 30), dive)]
     pub choices: Vec<ChoiceIn>,
-    /// Type 4: the lowest rate, 0 or 1.
+    /// Type 4: the lowest rating, 0 or 1.
     #[serde(default)]
     #[garde(range(min = 0, max = 1))]
     pub lowest: Option<i64>,
-    /// Type 4: the highest rate, 2 to 10.
+    /// Type 4: the highest rating, 2 to 10.
     #[serde(default)]
     #[garde(range(min = 2, max = 10))]
     pub scale: Option<i64>,
-    /// Type 4: what the lowest rate means.
+    /// Type 4: what the lowest rating means.
     #[serde(default)]
     #[garde(length(chars, max = 60))]
     pub low_label: String,
-    /// Type 4: what the highest rate means.
+    /// Type 4: what the highest rating means.
     #[serde(default)]
     #[garde(length(chars, max = 60))]
     pub high_label: String,
@@ -81,16 +81,16 @@ pub(in super::super) struct QuestionTypePatch {
     /// Types 1 and 2: at most 30 choices.
     #[garde(length(max = 30), dive)]
     pub choices: Option<Vec<ChoiceIn>>,
-    /// Type 4: the lowest rate.
+    /// Type 4: the lowest rating.
     #[garde(range(min = 0, max = 1))]
     pub lowest: Option<i64>,
-    /// Type 4: the highest rate.
+    /// Type 4: the highest rating.
     #[garde(range(min = 2, max = 10))]
     pub scale: Option<i64>,
-    /// Type 4: what the lowest rate means.
+    /// Type 4: what the lowest rating means.
     #[garde(length(chars, max = 60))]
     pub low_label: Option<String>,
-    /// Type 4: what the highest rate means.
+    /// Type 4: what the highest rating means.
     #[garde(length(chars, max = 60))]
     pub high_label: Option<String>,
 }

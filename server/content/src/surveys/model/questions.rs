@@ -29,7 +29,7 @@ pub(in super::super) struct ChoiceIn {
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = SurveyConditionIn)]
 pub(in super::super) struct ConditionIn {
-    /// An earlier question with choices or a rate.
+    /// An earlier question with choices or a rating.
     pub question_id: i64,
     /// 1 to 30 ids of choices, or rates.
     #[garde(length(min = 1, max = 30), inner(range(min = 0, max = 1_000_000)))]
@@ -40,7 +40,7 @@ pub(in super::super) struct ConditionIn {
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub(in super::super) struct SurveyQuestionIn {
-    /// 1: one of the choices, 2: some of them, 3: a text, 4: a rate, 0: a rate from 0 to 10; or a kind that an
+    /// 1: one of the choices, 2: some of them, 3: a text, 4: a rating, 0: a rating from 0 to 10; or a kind that an
     /// administrator added.
     pub type_id: i64,
     /// Its page, from 0; the last one by default.
@@ -58,23 +58,23 @@ pub(in super::super) struct SurveyQuestionIn {
     #[serde(default)]
     #[garde(length(max = 30), dive)]
     pub choices: Vec<ChoiceIn>,
-    /// Type 4: the lowest rate, 0 or 1; 1 by default.
+    /// Type 4: the lowest rating, 0 or 1; 1 by default.
     #[serde(default)]
     #[garde(range(min = 0, max = 1))]
     pub lowest: Option<i64>,
-    /// Type 4: the highest rate, 2 to 10; 5 by default.
+    /// Type 4: the highest rating, 2 to 10; 5 by default.
     #[serde(default)]
     #[garde(range(min = 2, max = 10))]
     pub scale: Option<i64>,
-    /// Type 4: what the lowest rate means, at most 60 characters.
+    /// Type 4: what the lowest rating means, at most 60 characters.
     #[serde(default)]
     #[garde(length(chars, max = 60))]
     pub low_label: String,
-    /// Type 4: what the highest rate means, at most 60 characters.
+    /// Type 4: what the highest rating means, at most 60 characters.
     #[serde(default)]
     #[garde(length(chars, max = 60))]
     pub high_label: String,
-    /// Type 4: whether the lowest rate has the most points.
+    /// Type 4: whether the lowest rating has the most points.
     #[serde(default)]
     pub reversed: bool,
     /// Whether an answer is required; true by default.
@@ -116,19 +116,19 @@ pub(in super::super) struct SurveyQuestionPatch {
     /// Types 1 and 2: 2 to 30 choices.
     #[garde(length(max = 30), dive)]
     pub choices: Option<Vec<ChoiceIn>>,
-    /// Type 4: the lowest rate.
+    /// Type 4: the lowest rating.
     #[garde(range(min = 0, max = 1))]
     pub lowest: Option<i64>,
-    /// Type 4: the highest rate.
+    /// Type 4: the highest rating.
     #[garde(range(min = 2, max = 10))]
     pub scale: Option<i64>,
-    /// Type 4: what the lowest rate means.
+    /// Type 4: what the lowest rating means.
     #[garde(length(chars, max = 60))]
     pub low_label: Option<String>,
-    /// Type 4: what the highest rate means.
+    /// Type 4: what the highest rating means.
     #[garde(length(chars, max = 60))]
     pub high_label: Option<String>,
-    /// Type 4: whether the lowest rate has the most points.
+    /// Type 4: whether the lowest rating has the most points.
     pub reversed: Option<bool>,
     /// Whether an answer is required.
     pub required: Option<bool>,

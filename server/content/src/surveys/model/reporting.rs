@@ -86,7 +86,7 @@ pub struct SurveyReport {
     pub dimensions: Vec<DimensionScore>,
     /// Whether the caller is its author.
     pub own: bool,
-    /// Whether its author can change the answers.
+    /// Whether the survey's page lets its author change these answers; if it is monthly, only the current month's.
     pub editable: bool,
     /// Whether a link shows it to others; only for its author.
     pub shared: bool,
@@ -170,8 +170,10 @@ pub(in super::super) struct SurveyResults {
     pub version: i64,
     /// All published versions, newest first.
     pub versions: Vec<i64>,
-    /// All months with responses, newest first; only of a monthly survey.
+    /// All months with responses to this version, newest first; only of a monthly survey.
     pub periods: Vec<String>,
+    /// The same for responses to any version.
+    pub all_periods: Vec<String>,
     /// The figures.
     #[serde(flatten)]
     pub figures: PeriodResults,
@@ -231,12 +233,12 @@ pub(in super::super) struct QuestionResult {
     pub counts: Vec<ValueCount>,
 }
 
-/// How often a choice or a rate was given.
+/// How often a choice or a rating was given.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in super::super) struct ValueCount {
-    /// The choice's id, or the rate.
+    /// The choice's id, or the rating.
     pub value: i64,
-    /// The choice's text, or the rate.
+    /// The choice's text, or the rating.
     pub label: String,
     /// How many people selected it.
     pub people: i64,

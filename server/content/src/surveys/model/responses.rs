@@ -94,7 +94,7 @@ pub(in super::super) struct AnswerRowOut {
     pub question: String,
     /// Its type.
     pub type_id: i64,
-    /// The texts of the selected choices, the written text or the rate.
+    /// The texts of the selected choices, the written text or the rating.
     pub answer: String,
 }
 

@@ -71,7 +71,7 @@ pub fn apply_preset(question: &mut SurveyQuestion, preset: Preset, last: i64) {
     }
 }
 
-/// Checks that a question holds what its type needs and nothing else, and fills in the bounds of a rate.
+/// Checks that a question holds what its type needs and nothing else, and fills in the bounds of a rating.
 ///
 /// # Errors
 /// The invalid field with its error message.

@@ -21,7 +21,7 @@ impl Answer {
         self.given != Given::default()
     }
 
-    /// Ids of choices, or the rate.
+    /// Ids of choices, or the rating.
     #[must_use]
     pub fn values(&self) -> &[i64] {
         self.given.answers.as_deref().unwrap_or(self.given.selected_rate.as_slice())

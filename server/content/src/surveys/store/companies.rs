@@ -30,6 +30,7 @@ sql! {
         AND EXISTS (SELECT 1 FROM survey_version v WHERE v.survey_id = s.id AND v.published_at < $3)
         AND NOT EXISTS (SELECT 1 FROM survey_company_month m
           WHERE m.survey_id = s.id AND m.company_id = c.id AND m.period = $1)
+        AND s.id >= $4 AND (s.id > $4 OR c.id > $5)
       ORDER BY s.id, c.id LIMIT 100";
     // A member has one response to a survey in a month.
     SCORES = "SELECT r.id, r.version, s.dimension, s.score
@@ -74,9 +75,14 @@ pub async fn surveys(db: &Db, company: i64, before: i64, limit: i64) -> Result<V
     db.all(&SURVEYS, args![company, before, limit]).await
 }
 
-/// Some surveys and companies whose month is not stored; both existed before it ended.
-pub async fn not_stored(db: &Db, period: &str, (began, ended): (Instant, Instant)) -> Result<Vec<(i64, i64)>> {
-    db.all(&NOT_STORED, args![period, began, ended]).await
+/// Some surveys and companies after a pair whose month is not stored; both existed before it ended.
+pub async fn not_stored(
+    db: &Db,
+    period: &str,
+    (began, ended): (Instant, Instant),
+    after: (i64, i64),
+) -> Result<Vec<(i64, i64)>> {
+    db.all(&NOT_STORED, args![period, began, ended, after.0, after.1]).await
 }
 
 /// The responses of a company's members in a month, and the newest version that one of them answers.

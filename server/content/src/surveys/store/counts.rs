@@ -25,8 +25,9 @@ sql! {
     RESPONSES = "SELECT survey_id, CAST(SUM(people) AS BIGINT) FROM survey_count
       WHERE survey_id IN {ids $1} AND cell = 'n' AND period = '' GROUP BY survey_id";
     CELLS = "SELECT cell, people, total FROM survey_count WHERE survey_id = $1 AND version = $2 AND period = $3";
-    PERIODS = "SELECT period FROM survey_count
-      WHERE survey_id = $1 AND version = $2 AND cell = 'n' AND people > 0 AND period <> '' ORDER BY period DESC LIMIT 240";
+    PERIODS = "SELECT DISTINCT period FROM survey_count
+      WHERE survey_id = $1 AND ($2 IS NULL OR version = $2) AND cell = 'n' AND people > 0 AND period <> ''
+      ORDER BY period DESC LIMIT 240";
     UNFINISHED = "SELECT last_question, COUNT(*) FROM survey_response
       WHERE survey_id = $1 AND version = $2 AND state = 'draft' AND ($3 IS NULL OR period = $3) GROUP BY last_question";
 }
@@ -89,8 +90,8 @@ pub async fn cells(db: &Db, survey: i64, version: i64, period: Option<&str>) -> 
     Ok(rows.into_iter().map(|(cell, people, total)| (cell, (people, total))).collect())
 }
 
-/// The periods with responses, newest first.
-pub async fn periods(db: &Db, survey: i64, version: i64) -> Result<Vec<String>> {
+/// The periods with responses to a version, or to any, newest first.
+pub async fn periods(db: &Db, survey: i64, version: Option<i64>) -> Result<Vec<String>> {
     let rows: Vec<(String,)> = db.all(&PERIODS, args![survey, version]).await?;
     Ok(rows.into_iter().map(|(period,)| period).collect())
 }

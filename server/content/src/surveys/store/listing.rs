@@ -31,6 +31,34 @@ macro_rules! listed {
     };
 }
 
+/// Answers after a response and a question. `$id` is the response's id, from the table that is read first.
+macro_rules! exported {
+    ($first:literal, $id:literal) => {
+        concat!(
+            "SELECT r.id AS response_id, r.survey_id, r.version, r.period, r.state, r.member_id, m.first_name,
+                m.last_name, r.local_date, r.score, r.corrected, a.question_id, q.title, q.type_id, q.choices,
+                a.answers, a.descriptive_ans, a.selected_rate
+              FROM survey_response r JOIN survey_answer a ON a.response_id = r.id
+              JOIN survey_question q ON q.id = a.question_id LEFT JOIN member m ON m.id = r.member_id
+              WHERE ",
+            $first,
+            "($1 IS NULL OR r.survey_id = $1) AND ($2 IS NULL OR r.version = $2) AND ($3 IS NULL OR r.state = $3)
+                AND ($4 IS NULL OR r.period = $4) AND ($5 IS NULL OR r.started_at >= $5)
+                AND ($6 IS NULL OR r.started_at < $6)
+                AND ($7 IS NULL OR EXISTS (SELECT 1 FROM survey_answer t
+                  WHERE t.response_id = r.id AND NOT t.hidden AND t.search LIKE $7 ESCAPE '\\'))
+                AND NOT a.hidden
+                AND (a.answers IS NOT NULL OR a.descriptive_ans IS NOT NULL OR a.selected_rate IS NOT NULL) AND ",
+            $id,
+            " >= $8 AND (",
+            $id,
+            " > $8 OR a.question_id > $9) ORDER BY ",
+            $id,
+            ", a.question_id LIMIT $10"
+        )
+    };
+}
+
 sql! {
     LIST = listed!("");
     LIST_OF_SURVEY = listed!("r.survey_id = $1 AND ");
@@ -38,18 +66,8 @@ sql! {
         r.started_at, r.updated_at, r.submitted_at, r.seconds, r.score, r.share_hash, r.corrected, m.first_name, m.last_name,
         m.email
       FROM survey_response r LEFT JOIN member m ON m.id = r.member_id WHERE r.id = $1";
-    EXPORT = "SELECT r.id AS response_id, r.survey_id, r.version, r.period, r.state, r.member_id, m.first_name, m.last_name,
-        r.local_date, r.score, r.corrected, a.question_id, q.title, q.type_id, q.choices, a.answers, a.descriptive_ans,
-        a.selected_rate
-      FROM survey_response r JOIN survey_answer a ON a.response_id = r.id JOIN survey_question q ON q.id = a.question_id
-      LEFT JOIN member m ON m.id = r.member_id
-      WHERE ($1 IS NULL OR r.survey_id = $1) AND ($2 IS NULL OR r.version = $2) AND ($3 IS NULL OR r.state = $3)
-        AND ($4 IS NULL OR r.period = $4) AND ($5 IS NULL OR r.started_at >= $5) AND ($6 IS NULL OR r.started_at < $6)
-        AND ($7 IS NULL OR EXISTS (SELECT 1 FROM survey_answer t
-          WHERE t.response_id = r.id AND NOT t.hidden AND t.search LIKE $7 ESCAPE '\\'))
-        AND NOT a.hidden AND (a.answers IS NOT NULL OR a.descriptive_ans IS NOT NULL OR a.selected_rate IS NOT NULL)
-        AND (r.id > $8 OR (r.id = $8 AND a.question_id > $9))
-      ORDER BY r.id, a.question_id LIMIT $10";
+    EXPORT = exported!("", "a.response_id");
+    EXPORT_OF_SURVEY = exported!("r.survey_id = $1 AND ", "r.id");
     REVISIONS = "SELECT revision, at, by_id, correction, reason, before FROM survey_revision WHERE response_id = $1
       ORDER BY revision DESC LIMIT 200";
 }
@@ -176,8 +194,9 @@ pub type ExportKey = (i64, i64);
 
 /// Answers after a key, by response and question.
 pub async fn exported(db: &Db, filter: &Filter, after: ExportKey, limit: i64) -> Result<Vec<AnswerRowOut>> {
+    let statement = if filter.survey.is_some() { &EXPORT_OF_SURVEY } else { &EXPORT };
     let values = filter.values().into_iter().chain(args![after.0, after.1, limit]).collect();
-    Ok(db.all::<ExportRow>(&EXPORT, values).await?.into_iter().map(Into::into).collect())
+    Ok(db.all::<ExportRow>(statement, values).await?.into_iter().map(Into::into).collect())
 }
 
 #[derive(db::Record)]

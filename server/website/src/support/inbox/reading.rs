@@ -1,21 +1,21 @@
-//! Reads a mail: its sender, its recipients, and its text.
+//! Reads an email: its sender, its recipients, and its text.
 
 use mail_parser::{Address, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 use sha2::{Digest, Sha256};
 
 use super::html;
 
-/// Headers with a mail's recipient addresses. Mail servers add the last three.
+/// Headers with an email's recipient addresses. Mail servers add the last three.
 const TO: [&str; 5] = ["To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To"];
 /// Values of `Precedence` that mark automatic mail.
 const NOT_A_PERSON: [&str; 3] = ["bulk", "junk", "list"];
 
-/// A mail.
+/// An email.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Incoming {
     /// Its unique id.
     pub id: String,
-    /// Its Message-ID, if our mails can refer to it.
+    /// Its Message-ID, if our emails can refer to it.
     pub message_id: Option<String>,
     /// The address of its author.
     pub from: String,
@@ -33,7 +33,7 @@ pub(super) struct Incoming {
     pub attachments: usize,
 }
 
-/// Reads a mail; `None` if it is not a mail, or has no sender.
+/// Reads an email; `None` if it is not an email, or has no sender.
 pub(super) fn read(bytes: &[u8]) -> Option<Incoming> {
     let mail = MessageParser::default().parse(bytes)?;
     let from = mail.from()?.first()?;
@@ -52,12 +52,12 @@ pub(super) fn read(bytes: &[u8]) -> Option<Incoming> {
     })
 }
 
-/// Identifies a mail whose Message-ID is missing, too long, or cannot be stored.
+/// Identifies an email whose Message-ID is missing, too long, or cannot be stored.
 fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|b| format!("{b:02x}")).collect()
 }
 
-/// The text of a mail's parts: a mail with pictures in its text has several.
+/// The text of an email's parts: an email with pictures in its text has several.
 fn text<'a>(parts: impl Iterator<Item = &'a MessagePart<'a>>) -> String {
     let texts = parts.filter_map(|part| match &part.body {
         PartType::Text(text) => Some(text.replace('\0', "").replace("\r\n", "\n")),
@@ -120,11 +120,11 @@ mod tests {
             let mail = parsed(&MAIL.replace("<1@example.org>", odd));
             assert_eq!((mail.id.len(), mail.message_id), (64, None), "{odd:?}");
         }
-        // It is stored, but no mail can refer to it.
+        // It is stored, but no email can refer to it.
         assert_eq!(parsed(&MAIL.replace("<1@", "<ö 1@")).message_id, None);
     }
 
-    /// A mail of several parts.
+    /// An email of several parts.
     fn mixed(parts: &[&str]) -> String {
         let head = "From: ada@example.org\r\nTo: help@daymark.example\r\nMIME-Version: 1.0\r\n\
             Content-Type: multipart/mixed; boundary=\"b\"\r\n\r\n";

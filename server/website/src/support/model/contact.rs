@@ -91,6 +91,6 @@ pub struct ContactIn {
 pub struct OpenedOut {
     /// Its number.
     pub number: i64,
-    /// Whether it is in the caller's account. Visitors get a link by mail.
+    /// Whether it is in the caller's account. Visitors get a link by email.
     pub member: bool,
 }

@@ -18,7 +18,7 @@ pub enum Via {
     Form,
     /// On the ticket's page.
     Site,
-    /// By mail.
+    /// By email.
     Mail,
 }
 
@@ -102,12 +102,12 @@ pub struct ReplyIn {
     pub text: String,
 }
 
-/// The parameter of a mail's link. The access rule reads it; this type only documents it.
+/// The parameter of an email's link. The access rule reads it; this type only documents it.
 #[query]
 #[derive(Debug)]
 #[allow(dead_code)]
 pub struct MarkQuery {
-    /// The token of the mail's link.
+    /// The token of the email's link.
     #[garde(length(max = 100))]
     token: String,
 }

@@ -14,7 +14,7 @@ const ON: [&str; 5] = ["on ", "am ", "le ", "el ", "il "];
 const BROKEN: usize = 3;
 
 /// The new text of a reply: without quoted lines, and without the signature and the original mail at its end. `above`
-/// is the line in our own mails that asks to write above it. If nothing is left above the end, returns the whole text
+/// is the line in our own emails that asks to write above it. If nothing is left above the end, returns the whole text
 /// without quoted lines, which may be empty too.
 #[must_use]
 pub fn fresh(text: &str, above: &str) -> String {

@@ -21,7 +21,7 @@ sql! {
         WHERE g.ticket_id = $1 AND (g.kind <> 'note' OR $2) ORDER BY g.id DESC LIMIT $3";
     MAILS_SINCE = "SELECT COUNT(*) FROM support_message WHERE ticket_id = $1 AND via = 'mail' AND at > $2";
     TAKE_MAIL = "INSERT INTO support_mail (message_id, at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-    /// No mail has an empty id: its row holds when the team was last told that mails wait.
+    /// No mail has an empty id: its row holds when the team was last told that emails wait.
     TELL = "INSERT INTO support_mail (message_id, at) VALUES ('', $1)
         ON CONFLICT (message_id) DO UPDATE SET at = excluded.at WHERE support_mail.at <= $2";
     FORGET_MAILS = "DELETE FROM support_mail WHERE at < $1";
@@ -79,22 +79,22 @@ pub async fn of_ticket(db: &Db, ticket: i64, notes: bool) -> Result<Vec<MessageR
     Ok(rows)
 }
 
-/// How many mails a ticket received since a time.
+/// How many emails a ticket received since a time.
 pub async fn mails_since(tx: &mut Tx, ticket: i64, since: Instant) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&MAILS_SINCE, args![ticket, since]).await?.0)
 }
 
-/// Remembers a mail. False if it was processed already.
+/// Remembers an email. False if it was processed already.
 pub async fn is_new(tx: &mut Tx, message_id: &str, now: Instant) -> Result<bool> {
     Ok(tx.exec(&TAKE_MAIL, args![message_id, now]).await? == 1)
 }
 
-/// Records a notice to the team about waiting mails. Returns false if a node has sent one after `since`.
+/// Records a notice to the team about waiting emails. Returns false if a node has sent one after `since`.
 pub async fn may_tell(tx: &mut Tx, since: Instant, now: Instant) -> Result<bool> {
     Ok(tx.exec(&TELL, args![now, since]).await? == 1)
 }
 
-/// Forgets mails from before a time.
+/// Forgets emails from before a time.
 pub async fn forget_mails(db: &Db, before: Instant) -> Result<()> {
     db.exec(&FORGET_MAILS, args![before]).await.map(drop)
 }

@@ -79,7 +79,7 @@ pub struct TicketRow {
     pub topic_id: Option<i64>,
     state: String,
     pub assigned_id: Option<i64>,
-    /// The Message-ID of the mail that opened it, as in a header.
+    /// The Message-ID of the email that opened it, as in a header.
     pub message_id: Option<String>,
     /// The address of its owner's account, if it has changed since the ticket was opened.
     pub new_email: Option<String>,
@@ -96,7 +96,7 @@ impl TicketRow {
         if self.name.is_empty() { self.address() } else { &self.name }
     }
 
-    /// Where its mails go: to the account's address, or for a visitor to the one that they wrote from.
+    /// Where its emails go: to the account's address, or for a visitor to the one that they wrote from.
     pub fn address(&self) -> &str {
         self.new_email.as_deref().unwrap_or(&self.email)
     }
@@ -178,12 +178,12 @@ pub async fn member_at(db: &Db, folded: &str) -> Result<Option<i64>> {
     Ok(db.opt::<(i64,)>(&MEMBER_AT, args![folded]).await?.map(|(id,)| id))
 }
 
-/// How many tickets an address has opened by mail since a time.
+/// How many tickets an address has opened by email since a time.
 pub async fn mailed_since(tx: &mut Tx, folded: &str, since: Instant) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&MAILED_SINCE, args![folded, since]).await?.0)
 }
 
-/// How many tickets were opened by mail since a time, from addresses without an account.
+/// How many tickets were opened by email since a time, from addresses without an account.
 pub async fn unknown_since(tx: &mut Tx, since: Instant) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&UNKNOWN_SINCE, args![since]).await?.0)
 }

@@ -167,6 +167,27 @@ story! {
 }
 
 story! {
+    async fn an_article_that_cannot_be_published_does_not_hold_up_the_others(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        let mut ids = Vec::new();
+        for (title, at) in [("First", "2026-05-09T06:00:00Z"), ("Second", "2026-05-09T06:00:01Z")] {
+            let id = draft(&admin, title, BODY).await;
+            let publish = json!({ "state": "scheduled", "at": at, "zone": "UTC" });
+            let _ = meta(&admin, id, json!({ "publish": publish })).await.status(200);
+            ids.push(id);
+        }
+        site.at("2026-05-09T06:00:05Z");
+        site.database().freeze("article", ids[0]).await;
+        site.try_job("articles-due").await.expect_err("it failed for the first");
+        visitor.get(&path(ids[0])).await.problem(404, "not_found");
+        let _ = visitor.get(&path(ids[1])).await.status(200);
+        site.database().thaw().await;
+        site.job("articles-due").await;
+        let _ = visitor.get(&path(ids[0])).await.status(200);
+    }
+}
+
+story! {
     async fn locked_articles_show_the_opening_and_editors_can_preview(site) {
         let (admin, ada, ben, visitor) = (site.admin().await, site.member("ada").await, site.member("ben").await, site.visitor());
         let sql = format!("INSERT INTO entitlement (member_id, package, source, granted_at, expires_at) VALUES ({}, 'Plus', 'administrator', 0, {})",

@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::series::{SERIES, subscribe, turn_on};
-use super::{campaign, confirmed, proved, subscriber, token};
+use super::{READER, campaign, confirmed, proved, subscriber, token};
 use crate::articles::{article, meta};
 
 async fn read(admin: &Member, id: i64) -> Value {
@@ -289,6 +289,25 @@ story! {
 }
 
 story! {
+    async fn a_newsletter_is_sent_only_in_the_version_that_its_sender_saw(site) {
+        let admin = site.admin().await;
+        let id = campaign(&admin, json!({ "subject": "One" })).await;
+        let path = format!("/v1/auth/campaign/{id}");
+        let (act, send) = (format!("{path}/act"), format!("/v1/auth/send-newsletter/{id}"));
+        let seen = read(&admin, id).await["version"].as_i64().expect("a version");
+        let plan = |version: i64| json!({ "action": "schedule", "at": "2026-05-07T09:00", "zone": "UTC", "version": version });
+        admin.patch(&path, &json!({ "subject": "Two", "version": seen })).await.status(200);
+        for (call, body) in [(&act, json!({ "action": "send", "version": seen })), (&act, plan(seen)), (&send, json!({ "version": seen }))] {
+            let refused = admin.post(call, &body).await.problem(409, "conflict");
+            assert!(refused["message"].as_str().is_some_and(|message| message.contains("saved a newer version")), "{refused}");
+            assert_eq!(read(&admin, id).await["state"], "draft");
+        }
+        assert_eq!(admin.post(&act, &plan(seen + 1)).await.status(200).data()["state"], "scheduled");
+        assert_eq!(admin.post(&send, &json!({ "version": seen + 1 })).await.status(200).data()["state"], "running");
+    }
+}
+
+story! {
     async fn a_newsletter_that_was_cancelled_before_it_started_is_not_public(site) {
         let admin = site.admin().await;
         let id = campaign(&admin, json!({})).await;
@@ -305,6 +324,49 @@ async fn reader_token(site: &Site, email: &str) -> String {
     site.visitor().post("/v1/auth/newsletter", &json!({ "email": email })).await.status(200);
     let link = site.link(email, "newsletter-already").await.expect("a link");
     link.split_once("token=").expect("a token").1.to_owned()
+}
+
+story! {
+    async fn a_campaign_that_fails_does_not_hold_up_the_others(site) {
+        let admin = site.admin().await;
+        crowd(site, "reader", 3).await;
+        let act = async |id: i64, body: Value| {
+            let _ = admin.post(&format!("/v1/auth/campaign/{id}/act"), &body).await.status(200);
+        };
+        // The first of two cannot start.
+        let (first, second) = (campaign(&admin, json!({})).await, campaign(&admin, json!({})).await);
+        for (id, at) in [(first, "2026-05-07T09:00"), (second, "2026-05-07T09:01")] {
+            act(id, json!({ "action": "schedule", "at": at, "zone": "UTC" })).await;
+        }
+        site.at("2026-05-07T10:00:00Z");
+        site.database().freeze("campaign", first).await;
+        site.try_job("newsletters").await.expect_err("it failed for the first");
+        assert_eq!(read(&admin, first).await["state"], "scheduled");
+        assert_eq!(read(&admin, second).await["counts"]["queued"], 3);
+        site.database().thaw().await;
+        site.job("newsletters").await;
+        assert_eq!(read(&admin, first).await["counts"]["queued"], 3);
+        // One of four cannot go on. They take turns in any order.
+        let mut ids = Vec::new();
+        for _ in 0..4 {
+            let id = campaign(&admin, json!({})).await;
+            act(id, json!({ "action": "send" })).await;
+            ids.push(id);
+        }
+        let queued = async || {
+            let mut counts = Vec::new();
+            for id in &ids {
+                counts.push(read(&admin, *id).await["counts"]["queued"].clone());
+            }
+            counts
+        };
+        site.database().freeze("campaign", ids[0]).await;
+        site.try_job("newsletters").await.expect_err("it failed for the first");
+        assert_eq!(queued().await, [0, 3, 3, 3]);
+        site.database().thaw().await;
+        site.job("newsletters").await;
+        assert_eq!(queued().await, [3; 4]);
+    }
 }
 
 story! {
@@ -367,6 +429,58 @@ story! {
         let counts = &done["counts"];
         assert_eq!((&done["state"], &counts["queued"]), (&json!("finished"), &json!(3)));
         assert_eq!((&counts["sent"], &counts["skipped"]), (&json!(1), &json!(2)));
+    }
+}
+
+story! {
+    async fn unsubscribing_with_the_link_in_the_text_is_counted_once(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        subscriber(site, "ann@example.org").await;
+        let id = campaign(&admin, json!({})).await;
+        let preview = admin.get(&format!("/v1/auth/campaign/{id}/preview")).await.status(200).data()["text"].clone();
+        assert!(preview.as_str().is_some_and(|text| text.contains(&format!("&campaign={id}"))), "{preview}");
+        admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+        finish(site, &admin, id).await;
+        let other = campaign(&admin, json!({})).await;
+        let token = reader_token(site, "ann@example.org").await;
+        let reader = format!("{READER}?token={token}");
+        let all = visitor.get(&reader).await.status(200).data()["newsletters"][0]["id"].clone();
+        for (campaign, chosen, counted) in [
+            (id, json!([all]), 0),
+            (other, json!([]), 0),
+            (id, json!([all]), 0),
+            (id, json!([]), 1),
+            (id, json!([all]), 1),
+            (id, json!([]), 1),
+        ] {
+            visitor.patch(&format!("{reader}&campaign={campaign}"), &json!({ "newsletters": chosen })).await.status(200);
+            assert_eq!(read(&admin, id).await["counts"]["unsubscribed"], counted, "{campaign} {chosen}");
+            assert_eq!(read(&admin, other).await["counts"]["unsubscribed"], 0, "Ann did not get it");
+        }
+        let opened = visitor.get(&format!("/v1/auth/newsletter/unsubscribe?campaign={id}&token=x")).await.status(303);
+        let page = opened.header("location");
+        assert!(page.ends_with(&format!("/newsletter-unsubscribe?token=x&campaign={id}")), "{page}");
+    }
+}
+
+story! {
+    async fn an_address_that_subscribes_again_gets_no_second_mail(site) {
+        let admin = site.admin().await;
+        let ann = subscriber(site, "ann@example.org").await;
+        let id = campaign(&admin, json!({})).await;
+        admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+        site.job("newsletters").await;
+        site.job("mail").await;
+        let act = async |action: &str| admin.post(&format!("/v1/auth/campaign/{id}/act"), &json!({ "action": action })).await.status(200);
+        act("pause").await;
+        crowd(site, "other", 1).await;
+        admin.delete(&format!("/v1/auth/newsletter-user/{ann}")).await.status(200);
+        assert!(subscriber(site, "ann@example.org").await > ann + 1, "a new subscriber");
+        act("resume").await;
+        let done = finish(site, &admin, id).await;
+        assert_eq!((&done["counts"]["queued"], &done["counts"]["sent"]), (&json!(2), &json!(2)));
+        let mails = "SELECT COUNT(*) FROM email WHERE email_type = 'newsletter' AND recipient_folded = 'ann@example.org'";
+        assert_eq!(site.database().number(mails).await, 1);
     }
 }
 
@@ -623,6 +737,7 @@ async fn a_newsletter_arrives_with_one_click_unsubscribe() {
     for part in [text, html] {
         assert!(part.contains(&format!("/newsletter-unsubscribe?token={token}")) && part.contains("Hello"), "{part}");
     }
+    assert!(text.contains(&format!("token={token}&campaign={id}")), "{text}");
     let path = &link[link.find("/v1/").expect("a path")..];
     let left = site
         .visitor()

@@ -158,7 +158,7 @@ async fn inactive_readers_are_found(kind: Database) {
     }
     let (site, admin, mut inbox) = site(kind, "remembered").await;
     let (_, [first, _]) = sent(&site, &admin, &mut inbox).await;
-    assert!(first.contains("how long ago you last opened"), "{first}");
+    assert!(first.contains("since you last opened one"), "{first}");
     let (id, [ann, _]) = sent(&site, &admin, &mut inbox).await;
     assert_eq!(with_unopened(&admin, 2).await, json!(["ben@example.org", "ann@example.org"]));
     site.visitor().get(&paths(&ann, OPEN)[0]).await.status(200);
@@ -171,6 +171,40 @@ async fn inactive_readers_are_found(kind: Database) {
         admin.get(&format!("/v1/auth/campaign-audience?segment={any}")).await.status(200).data()["count"].clone();
     assert_eq!(found, 1);
     admin.post("/v1/auth/campaign", &json!({ "segment": { "unopened": 0 } })).await.invalid("segment.unopened");
+    site.end().await;
+}
+
+async fn only_newsletters_that_were_sent_count_as_not_opened(kind: Database) {
+    if kind.skipped() {
+        return;
+    }
+    let (site, admin, mut inbox) = site(kind, "remembered").await;
+    let id = campaign(&admin, json!({})).await;
+    admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+    site.job("newsletters").await;
+    assert_eq!(with_unopened(&admin, 1).await, json!([]), "they wait to be sent");
+    admin.post(&format!("/v1/auth/campaign/{id}/act"), &json!({ "action": "cancel" })).await.status(200);
+    site.job("newsletters").await;
+    assert_eq!(with_unopened(&admin, 1).await, json!([]), "they were withdrawn");
+
+    // Ann opens hers before it is recorded as sent.
+    let id = campaign(&admin, json!({})).await;
+    admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+    site.job("newsletters").await;
+    site.job("mail").await;
+    for _ in READERS {
+        let mail = inbox.next().await;
+        if mail["to"][0]["address"] == READERS[0] {
+            site.visitor().get(&paths(mail["html"].as_str().expect("html"), OPEN)[0]).await.status(200);
+        }
+    }
+    site.job("newsletter-opens").await;
+    site.job("newsletters").await;
+    assert_eq!(with_unopened(&admin, 1).await, json!(["ben@example.org"]));
+    let (_, [_, ben]) = sent(&site, &admin, &mut inbox).await;
+    site.visitor().get(&paths(&ben, OPEN)[0]).await.status(200);
+    site.job("newsletter-opens").await;
+    assert_eq!(with_unopened(&admin, 1).await, json!(["ann@example.org"]));
     site.end().await;
 }
 
@@ -196,4 +230,5 @@ on_both! {
     opens_and_clicks_are_counted_only_if_enabled
     opens_and_clicks_are_counted_anonymously
     inactive_readers_are_found
+    only_newsletters_that_were_sent_count_as_not_opened
 }

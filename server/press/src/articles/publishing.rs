@@ -10,6 +10,7 @@ use daymark_web::access::Admin;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, delete, patch};
 use daymark_web::error::{Code, Error, Result};
+use daymark_web::job::Failures;
 use daymark_web::part::{Body, Path};
 use daymark_web::reply::Data;
 use futures_util::FutureExt;
@@ -185,9 +186,9 @@ async fn remove(admin: Admin<PublishPosts>, Path((id,)): Path<(i64,)>) -> Result
 /// Publishes scheduled articles whose time has come: a job.
 ///
 /// # Errors
-/// When the database cannot be read or written.
+/// When the database cannot be read, or an article fails.
 pub async fn publish_due(ctx: Ctx) -> anyhow::Result<()> {
-    let now = ctx.clock.now();
+    let (now, mut failures) = (ctx.clock.now(), Failures::default());
     for id in managing::due(&ctx.db, now).await.context("articles that are due")? {
         let written = ctx.db.write::<_, daymark_base::db::Error>(move |tx| {
             async move {
@@ -200,7 +201,9 @@ pub async fn publish_due(ctx: Ctx) -> anyhow::Result<()> {
             }
             .boxed()
         });
-        written.await.with_context(|| format!("article {id}"))?;
+        if let Err(cause) = written.await {
+            failures.add_row("article", id, cause)?;
+        }
     }
-    Ok(())
+    failures.end()
 }

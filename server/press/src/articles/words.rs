@@ -1,6 +1,6 @@
 //! User-facing text about articles.
 
-pub(super) const SLUG: &str = "Use lower-case letters, digits and single hyphens, and at least one letter.";
+pub(super) const SLUG: &str = "Use lowercase letters, digits and single hyphens, and at least one letter.";
 pub(super) const HTTPS: &str = "Enter an address that begins with https://.";
 pub(super) const SLUG_TAKEN: &str = "Another article has this address. Choose a different one.";
 pub(super) const NO_SUCH_AUTHOR: &str = "Choose an author from the list.";

@@ -1,4 +1,4 @@
-//! Newsletters: their subscribers, consents and mails.
+//! Newsletters: their subscribers, consents and emails.
 //!
 //! Owns `newsletter`, `newsletter_pace`, `subscriber`, `subscription`, `subscriber_consent`, `subscriber_link`, and the
 //! tables whose names begin with `campaign` or `series`.
@@ -32,8 +32,8 @@ use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, MINUTE, SECOND, each, one};
 use daymark_web::tables;
 
-/// Sends due mails of series, then a part of the running campaigns, within one pace: a job. People wait for the mails of
-/// a series, so these come first.
+/// Sends due emails of series, then a part of the running campaigns, within one pace: a job. People wait for the emails
+/// of a series, so these come first.
 async fn send(ctx: Ctx) -> anyhow::Result<()> {
     let sent = series::send_due(&ctx).await;
     campaigns::go_on(ctx).await?;

@@ -15,7 +15,7 @@ pub(super) enum State {
     Pending,
     /// Gets mail.
     Confirmed,
-    /// Gets no mail.
+    /// Gets no email.
     Unsubscribed,
 }
 
@@ -26,7 +26,7 @@ daymark_base::words!(State { Pending "pending", Confirmed "confirmed", Unsubscri
 #[serde(rename_all = "lowercase")]
 #[schema(as = ConsentVia)]
 pub(super) enum Via {
-    /// With the site's form and the link in a mail.
+    /// With the site's form and the link in an email.
     Form,
     /// By the member with this address.
     Account,
@@ -43,7 +43,7 @@ daymark_base::words!(Via { Form "form", Account "account", Preferences "preferen
 #[serde(rename_all = "lowercase")]
 #[schema(as = UnsubscribedBy)]
 pub(super) enum EndedBy {
-    /// The reader, with the link in a mail.
+    /// The reader, with the link in an email.
     Reader,
     /// The member, in the account.
     Member,

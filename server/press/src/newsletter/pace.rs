@@ -9,9 +9,9 @@ use super::store::pace as store;
 /// Unused rate is kept for this long: the job that sends runs every second, and some runs are late.
 const KEPT_MS: i64 = 2_000;
 
-/// How many mails can be queued now at this rate per minute, and when the next one can be.
+/// How many emails can be queued now at this rate per minute, and when the next one can be.
 fn paced(per_minute: i64, paced_at: i64, now: i64, room: i64) -> (i64, i64) {
-    // The time that one mail takes is kept as well.
+    // The time that one email takes is kept as well.
     let kept = KEPT_MS + (60_000 + per_minute - 1) / per_minute;
     let from = paced_at.clamp(now - kept, now);
     let allowed = ((now - from) * per_minute / 60_000).min(room);
@@ -21,9 +21,9 @@ fn paced(per_minute: i64, paced_at: i64, now: i64, room: i64) -> (i64, i64) {
 /// The pace at an instant.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
-    /// Mails per minute; 0 for no limit.
+    /// Emails per minute; 0 for no limit.
     per_minute: i64,
-    /// When the next mail may be queued.
+    /// When the next email may be queued.
     paced_at: i64,
     now: i64,
 }
@@ -51,12 +51,12 @@ impl Pace {
         if pace.per_minute == 0 { Ok(pace) } else { Ok(Self { paced_at: store::lock(tx).await?, ..pace }) }
     }
 
-    /// How many mails can be queued now, at most `room`.
+    /// How many emails can be queued now, at most `room`.
     pub(super) fn allows(&self, room: i64) -> i64 {
         if self.per_minute == 0 { room } else { paced(self.per_minute, self.paced_at, self.now, room).0 }
     }
 
-    /// Stores that mails are queued. An allowance that is not used is kept.
+    /// Stores that emails are queued. An allowance that is not used is kept.
     ///
     /// # Errors
     /// When the database fails.

@@ -1,4 +1,4 @@
-//! The page that the links of newsletters open, and the one-click unsubscription of mail programs (R63).
+//! The page that the links of newsletters open, and the one-click unsubscription of email apps (R63).
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -16,12 +16,12 @@ use super::series::{self, Starts, Who};
 use super::store::{lists, subscribers as store};
 use super::{campaigns, words};
 
-/// The parameter of a mail's link. The access rule reads it; it is declared here for the API document.
+/// The parameter of an email's link. The access rule reads it; it is declared here for the API document.
 #[query]
 #[derive(Debug)]
 #[allow(dead_code)]
 pub(super) struct TokenQuery {
-    /// The token of the mail's link.
+    /// The token of the email's link.
     #[garde(length(max = 200))]
     token: String,
 }
@@ -67,12 +67,16 @@ pub(super) async fn read(reader: Reader, _: Query<TokenQuery>) -> Result<Data<Su
 
 pub(super) async fn change(
     reader: Reader,
-    _: Query<TokenQuery>,
+    Query(query): Query<LeaveQuery>,
     Body(input): Body<ChoicesIn>,
 ) -> Result<Said<SubscriptionOut>> {
     let (id, now) = (reader.subscriber.id, reader.clock.now());
     let written = reader.db.write::<_, Error>(move |tx| {
         async move {
+            // Before the subscriber, as in `unsubscribe`.
+            if input.newsletters.is_empty() {
+                campaigns::left(tx, query.campaign, id).await?;
+            }
             let subscriber = store::lock(tx, id, now).await?.ok_or(Code::Unauthenticated)?;
             choose(tx, &subscriber, &input.newsletters, (Via::Preferences, EndedBy::Reader), now).await
         }
@@ -87,7 +91,7 @@ pub(super) async fn change(
 #[query]
 #[derive(Debug)]
 pub(super) struct LeaveQuery {
-    /// The token of the mail's link.
+    /// The token of the email's link.
     #[garde(length(max = 200))]
     #[allow(dead_code)]
     token: String,
@@ -113,13 +117,19 @@ pub(super) async fn unsubscribe(reader: Reader, Query(query): Query<LeaveQuery>)
 #[query]
 #[derive(Debug)]
 pub(super) struct OpenedQuery {
-    /// The token of the mail's link.
+    /// The token of the email's link.
     #[garde(length(max = 200))]
     token: Option<String>,
+    /// The id of the campaign that contains the link.
+    #[garde(length(max = 200))]
+    campaign: Option<String>,
 }
 
 pub(super) async fn to_page(ctx: Public, Query(query): Query<OpenedQuery>) -> Result<Redirect> {
-    let token = query.token.unwrap_or_default();
-    let query = form_urlencoded::Serializer::new(String::new()).append_pair("token", &token).finish();
-    Ok(Redirect(format!("{}/newsletter-unsubscribe?{query}", ctx.config.public_url.origin())))
+    let mut kept = form_urlencoded::Serializer::new(String::new());
+    kept.append_pair("token", &query.token.unwrap_or_default());
+    if let Some(campaign) = query.campaign {
+        kept.append_pair("campaign", &campaign);
+    }
+    Ok(Redirect(format!("{}/newsletter-unsubscribe?{}", ctx.config.public_url.origin(), kept.finish())))
 }

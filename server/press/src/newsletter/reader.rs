@@ -1,4 +1,4 @@
-//! Readers of newsletters without a session: the token in their mails, and the browser in which an address was
+//! Readers of newsletters without a session: the token in their emails, and the browser in which an address was
 //! confirmed.
 
 use std::ops::Deref;
@@ -39,7 +39,7 @@ pub(super) fn unsealed(ctx: &Ctx, purpose: &str, text: &str) -> Option<i64> {
     String::from_utf8(ctx.service::<Sessions>().unseal(purpose, text)?).ok()?.parse().ok()
 }
 
-/// The token in mails to a subscriber. It works as long as the subscriber exists, and allows them to choose
+/// The token in emails to a subscriber. It works as long as the subscriber exists, and allows them to choose
 /// newsletters.
 pub(super) fn token(ctx: &Ctx, subscriber: i64) -> String {
     sealed(ctx, READER, subscriber)
@@ -50,22 +50,22 @@ pub(super) fn of(ctx: &Ctx, token: &str) -> Option<i64> {
     unsealed(ctx, READER, token)
 }
 
-/// Checks, as a mail is sent, that its reader still gets one of these newsletters, or any if none is given (R63). A
+/// Checks, as an email is sent, that its reader still gets one of these newsletters, or any if none is given (R63). A
 /// mail that was being written or retried when they unsubscribed was not withdrawn, and leaving only one of several
-/// newsletters withdraws no mail.
+/// newsletters withdraws no email.
 ///
 /// # Errors
 /// [`Unwanted`] when they do not.
 pub(super) async fn check(ctx: &Ctx, token: &str, newsletters: &[i64]) -> Result<(), Unwanted> {
     let gets = match of(ctx, token) {
-        // A database that fails is no reason to cancel a mail.
+        // A database that fails is no reason to cancel an email.
         Some(id) => subscribers::gets(&ctx.db, id, newsletters).await.unwrap_or(true),
         None => false,
     };
     if gets { Ok(()) } else { Err(Unwanted(words::NO_LONGER)) }
 }
 
-/// The reader of a mail, identified by the token of its link; sessions do not matter.
+/// The reader of an email, identified by the token of its link; sessions do not matter.
 pub(super) struct Reader {
     ctx: Ctx,
     pub subscriber: SubscriberOut,

@@ -8,8 +8,9 @@ const SUBSCRIBING: &str = "Known and unknown addresses get the same answer: 1, a
                            signing in or in this browser is subscribed at once, or gets `id` 0.";
 const VERIFYING: &str = "For the page that the link of the confirmation mail opens. The link works for 7 days.";
 
-const ACTING: &str = "409 `conflict` if its state does not allow it; 422 names what is missing. Each address gets it \
-                      once. It pauses by itself when too many mails are refused.";
+const ACTING: &str = "409 `conflict` if its state does not allow it, or if `version` is not the newest: the message \
+                      then names who saved it and when. 422 names what is missing. Each address gets it once. It \
+                      pauses by itself when too many mails are refused.";
 
 const IMPORTING: &str = "The first line has the column names; `email` is required. Addresses that unsubscribed here \
                          stay unsubscribed. With `preview` nothing is stored.";
@@ -81,19 +82,19 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/auth/campaign/{id}/test", "Send a campaign to your own address", campaigns::test),
         post("/v1/auth/campaign/{id}/act", "Send, schedule, pause, resume or cancel a campaign", campaigns::act)
             .about(ACTING),
-        get("/v1/auth/newsletter-series", "List series with their mails", series::list),
+        get("/v1/auth/newsletter-series", "List series with their emails", series::list),
         post("/v1/auth/newsletter-series", "Add a series", series::create),
-        get("/v1/auth/newsletter-series/{id}", "A series with its mails", series::read),
+        get("/v1/auth/newsletter-series/{id}", "A series with its emails", series::read),
         patch("/v1/auth/newsletter-series/{id}", "Change a series", series::update).about(CHANGING_SERIES),
-        delete("/v1/auth/newsletter-series/{id}", "Delete a series; its remaining mails are not sent", series::remove)
+        delete("/v1/auth/newsletter-series/{id}", "Delete a series; its remaining emails are not sent", series::remove)
             .about("A series that is on also needs `newsletter:send`."),
-        get("/v1/auth/newsletter-series/{id}/preview", "A mail of a series as it arrives", series::preview),
+        get("/v1/auth/newsletter-series/{id}/preview", "An email of a series as it arrives", series::preview),
         get(
             "/v1/auth/newsletter-series/{id}/html",
             "The HTML of a mail of a series, for a frame",
             series::preview_html,
         ),
-        post("/v1/auth/newsletter-series/{id}/test", "Send a mail of a series to your own address", series::test),
+        post("/v1/auth/newsletter-series/{id}/test", "Send an email of a series to your own address", series::test),
         post("/v1/auth/send-newsletter/{id}", "Send a campaign now", campaigns::send).about(ACTING),
         get(
             "/v1/core/newsletter-open/{ticket}",

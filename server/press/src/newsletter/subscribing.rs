@@ -1,5 +1,5 @@
 //! The form and its confirmation (R62). The answer is the same for known and unknown addresses, and so is the work
-//! behind it: a row and a mail.
+//! behind it: a row and an email.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -99,7 +99,7 @@ async fn enrol(tx: &mut Tx, subscriber: i64, via: Via, now: Instant) -> Result<(
     Ok(series::begin(tx, Starts::Confirmed, Who::Subscriber(subscriber), now).await?)
 }
 
-/// Stores who asks, and queues the mail to them.
+/// Stores who asks, and queues the email to them.
 async fn ask(tx: &mut Tx, ctx: &Ctx, who: &Entered, now: Instant) -> Result<()> {
     let (subscriber, already) = store::ask(tx, who, now).await?;
     let origin = ctx.config.public_url.origin();
@@ -115,7 +115,7 @@ async fn ask(tx: &mut Tx, ctx: &Ctx, who: &Entered, now: Instant) -> Result<()> 
     Ok(emails::queue(tx, &Mail { letter, to, member: None, values, secret: Some(secret), once: None }, now).await?)
 }
 
-/// The page that the mail's link opens makes this call, because mail programs follow links, too. A second call is not
+/// The page that the email's link opens makes this call, because email apps follow links, too. A second call is not
 /// an error.
 pub(super) async fn verify(
     ctx: Public,

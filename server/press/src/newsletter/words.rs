@@ -135,7 +135,7 @@ pub(super) const NEWSLETTER_WHY: &str = "You subscribed to our newsletter at";
 /// One of these comes before `NEWSLETTER_WHY` if the site counts opens and clicks.
 pub(super) const COUNTED: &str = "We count how many readers open this email and follow its links, but not who.";
 pub(super) const REMEMBERED: &str =
-    "We keep how long ago you last opened a newsletter, but not which links you follow.";
+    "We keep how many newsletters we sent since you last opened one, but not which links you follow.";
 pub(super) const NOT_REMEMBERED: &str = "This site does not remember who opens newsletters. A setting can change that.";
 pub(super) const ON_THE_SITE: &str = "Read it on the site";
 pub(super) const CHOOSE: &str = "Choose newsletters or unsubscribe";

@@ -1,4 +1,4 @@
-//! Reads the mailbox that mail returns to: a job.
+//! Reads the mailbox that email returns to: a job.
 
 use daymark_outside::mailbox::{Mailbox, Taken};
 use daymark_people::emails;
@@ -8,14 +8,15 @@ use super::providers::Returned;
 use super::reports::{self, Report};
 use super::service;
 
-/// Mails per run; the next run continues.
+/// Emails per run; the next run continues.
 const AT_ONCE: usize = 500;
 
-/// Records the reports of unread mails about ours, and marks them as read. Only a report that contains one of our mails
-/// counts: its Message-ID identifies the recipient, whatever else the report claims. A report read twice counts once.
+/// Records the reports of unread emails about ours, and marks them as read. Only a report that contains one of our
+/// emails counts: its Message-ID identifies the recipient, whatever else the report claims. A report read twice counts
+/// once.
 ///
 /// # Errors
-/// When the mailbox or the database is unreachable, or a mail could not be processed.
+/// When the mailbox or the database is unreachable, or an email could not be processed.
 pub(super) async fn read_all(ctx: Ctx) -> anyhow::Result<()> {
     let Some(mailbox) = ctx.service::<Option<Mailbox>>() else { return Ok(()) };
     mailbox.read_each(AT_ONCE, || ctx.drain.is_stopping(), reports::read, |report| take(ctx.clone(), report)).await

@@ -1,5 +1,5 @@
-//! Returned mail: bounces, and complaints about unwanted mail. They come from a mail provider's webhook, or in mails to
-//! a mailbox. An address that bounced permanently, or complained, gets no more mail until an administrator lifts the
+//! Returned mail: bounces, and complaints about unwanted mail. They come from a mail provider's webhook, or in emails
+//! to a mailbox. An address that bounced permanently, or complained, gets no more mail until an administrator lifts the
 //! block (R68).
 //!
 //! Owns `mail_return`: reports already received. The addresses themselves are in `emails`.

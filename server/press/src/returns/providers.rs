@@ -23,12 +23,12 @@ pub(super) struct Returned {
     pub said: String,
 }
 
-/// What happened to a mail.
+/// What happened to an email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum What {
     /// The address does not work.
     Bounced,
-    /// The address did not accept this mail, but may accept another.
+    /// The address did not accept this email, but may accept another.
     Deferred,
     /// Its reader reported it as unwanted.
     Complained,

@@ -1,16 +1,17 @@
-//! Reports of mail servers by mail: a mail could not be delivered (RFC 3464), or its reader complained (RFC 5965).
+//! Reports of mail servers by mail: an email could not be delivered (RFC 3464), or its reader complained (RFC 5965).
 
+use daymark_outside::mail::spares_recipient;
 use mail_parser::{MessageParser, MessagePart, MimeHeaders, PartType};
 
 use super::providers::What;
 
-/// The most bytes in a line of a mail.
+/// The most bytes in a line of an email.
 const LINE: usize = 998;
 
-/// A report about one mail.
+/// A report about one email.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Report {
-    /// The Message-ID of the mail that came back.
+    /// The Message-ID of the email that came back.
     pub message_id: String,
     /// What happened to it.
     pub what: What,
@@ -18,7 +19,7 @@ pub(super) struct Report {
     pub said: String,
 }
 
-/// The report in a mail; `None` if it has none, or one that needs no action.
+/// The report in an email; `None` if it has none, or one that needs no action.
 pub(super) fn read(mail: &[u8]) -> Option<Report> {
     let mail = MessageParser::default().parse(mail)?;
     let of = |kind: &str, subkind: &str| mail.parts.iter().find(|part| is(part, kind, subkind));
@@ -65,7 +66,7 @@ fn field(text: &[u8], name: &str) -> Option<String> {
     Some(value)
 }
 
-/// Reads a delivery status. Our mails have one recipient, so there is one group of fields about it.
+/// Reads a delivery status. Our emails have one recipient, so there is one group of fields about it.
 fn delivery(fields: &[u8]) -> Option<(What, String)> {
     if !field(fields, "action")?.eq_ignore_ascii_case("failed") {
         // Delayed: the server keeps trying, and reports it if it gives up.
@@ -73,8 +74,11 @@ fn delivery(fields: &[u8]) -> Option<(What, String)> {
     }
     let status = field(fields, "status").unwrap_or_default();
     let status = status.split([' ', '(']).next().unwrap_or_default();
-    // A full mailbox can be emptied, and a refused text says nothing about the address.
-    let for_good = status.starts_with("5.") && status != "5.2.2" && !status.starts_with("5.7.");
+    if spares_recipient(status) {
+        return None;
+    }
+    // A full mailbox can be emptied.
+    let for_good = status.starts_with("5.") && status != "5.2.2";
     let said = field(fields, "diagnostic-code").unwrap_or_else(|| status.to_owned());
     Some((if for_good { What::Bounced } else { What::Deferred }, said))
 }
@@ -116,15 +120,17 @@ mod tests {
             assert_eq!(report.message_id.trim_matches(['<', '>']), "1.2.abc@daymark.example");
             assert_eq!((report.what, report.said.as_str()), (What::Bounced, "smtp; 550 5.1.1 no such user"));
         }
-        for (status, what) in [
-            ("4.4.7", What::Deferred),
-            ("5.2.2", What::Deferred),
-            ("5.7.1", What::Deferred),
-            ("5.1.10 (gone)", What::Bounced),
-        ] {
+        for (status, what) in [("4.4.7", What::Deferred), ("5.2.2", What::Deferred), ("5.1.10 (gone)", What::Bounced)] {
             assert_eq!(read(bounce(status, WHOLE).as_bytes()).expect("a report").what, what, "{status}");
         }
         assert_eq!(read(bounce("4.0.0", WHOLE).replace("failed", "delayed").as_bytes()), None);
+    }
+
+    #[test]
+    fn a_refused_sender_or_text_does_not_count() {
+        for status in ["5.1.7", "5.1.8 (sender)", "5.3.4", "5.6.0", "5.7.1", "5.7.26"] {
+            assert_eq!(read(bounce(status, WHOLE).as_bytes()), None, "{status}");
+        }
     }
 
     #[test]

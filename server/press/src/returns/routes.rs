@@ -31,7 +31,7 @@ const WEBHOOK: &str = "`provider` is `ses`, `postmark`, `mailgun` or `generic`; 
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        post("/api/mail-events/{provider}", "Report bounces and complaints, for mail providers", webhook)
+        post("/api/mail-events/{provider}", "Receive bounces and complaints from mail providers", webhook)
             .about(WEBHOOK),
         get("/v1/core/email-suppressed", "List addresses blocked from mail, newest first", suppressed::list),
         post("/v1/core/email-suppressed/lift", "Let an address get mail again", suppressed::lift)

@@ -1,4 +1,4 @@
-//! Addresses that get no mail, for administrators.
+//! Addresses that get no email, for administrators.
 
 use daymark_people::accounts::Email;
 use daymark_people::audit;

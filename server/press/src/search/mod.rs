@@ -51,7 +51,7 @@ struct SearchQuery {
     /// 1 to 200 characters; the first eight words count.
     #[garde(length(chars, min = 1, max = 200))]
     q: String,
-    /// Only articles, programs, events, or articles of support (`help`).
+    /// Only articles, programs, events, or help articles (`help`).
     kind: Option<Kind>,
     /// Results, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]

@@ -1,4 +1,4 @@
-//! Markdown as plain text, for mails.
+//! Markdown as plain text, for emails.
 
 use comrak::arena_tree::NodeEdge;
 use comrak::nodes::{AstNode, ListType, NodeValue};

@@ -42,7 +42,7 @@ pub fn digest_slug(start: &str, text: &str) -> String {
     digest.iter().take(5).fold(format!("{start}-"), |slug, byte| format!("{slug}{byte:02x}"))
 }
 
-/// Whether a text can be a slug: 1 to 80 lower-case letters, digits and single hyphens inside. A plain number cannot,
+/// Whether a text can be a slug: 1 to 80 lowercase letters, digits and single hyphens inside. A plain number cannot,
 /// because it is an id.
 #[must_use]
 pub fn is_slug(text: &str) -> bool {

@@ -38,7 +38,7 @@ pub fn endpoints() -> Vec<Endpoint> {
             "Plain text. 409 `conflict` when comments are closed, or if your profile is hidden, because others could not \
              see who wrote it. The author it answers and the members it mentions are notified.",
         ),
-        patch("/v1/core/post-comment/{id}", "Change your comment, for 15 minutes", edit),
+        patch("/v1/core/post-comment/{id}", "Edit your comment within 15 minutes", edit),
         delete("/v1/core/post-comment/{id}", "Delete your comment; moderators delete any", remove)
             .about("A comment with replies leaves an empty comment."),
         post("/v1/core/post-comment/{id}/react", "Like a comment, or take it back", like),

@@ -66,7 +66,7 @@ pub struct PublishIn {
 #[derive(Debug)]
 #[schema(as = PostMetaPatch)]
 pub struct MetaPatch {
-    /// The last part of its address: lower-case letters, digits and hyphens. The old address still leads to the
+    /// The last part of its address: lowercase letters, digits and hyphens. The old address still leads to the
     /// article.
     #[garde(length(chars, min = 1, max = 80), inner(custom(well_formed)))]
     pub slug: Option<String>,

@@ -55,7 +55,7 @@ pub async fn show(tx: &mut Tx, article: i64, paths: impl IntoIterator<Item = &St
     }
 }
 
-/// Marks the pictures among these paths as permanently shown: by a mail that was sent.
+/// Marks the pictures among these paths as permanently shown: by an email that was sent.
 pub async fn keep(tx: &mut Tx, paths: impl IntoIterator<Item = &String>) -> Result<()> {
     match adopted(tx, paths).await? {
         Some(rows) => tx.exec(&KEEP, args![rows]).await.map(drop),

@@ -20,6 +20,7 @@ use super::composing::{NEWSLETTER, pieces};
 use super::model::{ActIn, Action, CampaignOut, SendIn, State};
 use super::{rules, sending, store};
 use crate::newsletter::words;
+use crate::writing::{self, Kind};
 
 permission! {
     /// Send newsletters, and pause and end them.
@@ -65,6 +66,10 @@ pub(super) async fn carry_out(tx: &mut Tx, by: &By, id: i64, input: ActIn, users
     let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
     let next = rules::after(was.card.state, input.action);
     let next = next.ok_or_else(|| Error::with(Code::Conflict, words::NOT_NOW))?;
+    let starts = matches!(input.action, Action::Send | Action::Schedule);
+    if starts && input.version.is_some_and(|version| version != was.version) {
+        return Err(writing::conflict(tx, (Kind::Newsletter, id), was.card.updated_at, by.at).await?);
+    }
     let mut is = was.clone();
     is.card.state = next;
     if !users.is_empty() {
@@ -105,7 +110,7 @@ pub(super) async fn carry_out(tx: &mut Tx, by: &By, id: i64, input: ActIn, users
     Ok(store::lock(tx, id).await?.ok_or(Code::NotFound)?.out)
 }
 
-/// Creates the mails with both subjects, so that what cannot be sent is not accepted.
+/// Creates the emails with both subjects, so that what cannot be sent is not accepted.
 ///
 /// # Errors
 /// 422 when they cannot be created.
@@ -147,7 +152,7 @@ pub(in super::super) async fn send(
     Path((id,)): Path<(i64,)>,
     Body(input): Body<SendIn>,
 ) -> Result<Said<CampaignOut>> {
-    let now = ActIn { action: Action::Send, at: None, zone: None };
+    let now = ActIn { action: Action::Send, at: None, zone: None, version: input.version };
     Ok(Said(acted(&admin, admin.by(), id, now, input.users).await?, words::SENDING))
 }
 

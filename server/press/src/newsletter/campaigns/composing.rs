@@ -1,4 +1,4 @@
-//! A campaign as a mail. It is rendered once for each subject; each recipient's own links are put into it.
+//! A campaign as an email. It is rendered once for each subject; each recipient's own links are put into it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -53,7 +53,7 @@ pub(in super::super) static NEWSLETTER: Letter = Letter {
 async fn composed(ctx: &Ctx, values: &Value) -> anyhow::Result<Rendered> {
     let number = |name: &str| values[name].as_i64().with_context(|| format!("no {name}"));
     let token = values["reader"].as_str().unwrap_or_default();
-    // Administrators preview mails, and send them to themselves: those are not counted.
+    // Administrators preview emails, and send them to themselves: those are not counted.
     let is_sent = values["sending"] == true && !token.is_empty();
     let counted = is_sent && ctx.config.newsletter_opens != Opens::Off;
     let key = (number("campaign")?, number("version")?, values["b"].as_bool().unwrap_or(false), counted);
@@ -116,10 +116,16 @@ pub(super) async fn rendered(ctx: &Ctx, campaign: &CampaignOut, b: bool, read: R
         counting::lead_over(ctx, campaign.card.id, &mut pieces).await?;
     }
     let subject = if b && !campaign.subject_b.is_empty() { &campaign.subject_b } else { &campaign.card.subject };
-    let mut links = vec![Link { label: words::CHOOSE, url: format!("{origin}/newsletter-unsubscribe?token={READER}") }];
-    if read != Read::OnSite {
-        links.insert(0, Link { label: words::ON_THE_SITE, url: whole(ctx, &path(ctx, campaign.card.id)) });
-    }
+    let id = campaign.card.id;
+    let choose = format!("{origin}/newsletter-unsubscribe?token={READER}");
+    let links = match read {
+        Read::OnSite => vec![Link { label: words::CHOOSE, url: choose }],
+        Read::InMail { .. } => vec![
+            Link { label: words::ON_THE_SITE, url: whole(ctx, &path(ctx, id)) },
+            // With the campaign, which counts those who unsubscribe with the link.
+            Link { label: words::CHOOSE, url: format!("{choose}&campaign={id}") },
+        ],
+    };
     let why = match ctx.config.newsletter_opens {
         Opens::Counted if counted => format!("{} {}", words::COUNTED, words::NEWSLETTER_WHY),
         Opens::Remembered if counted => format!("{} {}", words::REMEMBERED, words::NEWSLETTER_WHY),
@@ -133,7 +139,7 @@ pub(super) async fn rendered(ctx: &Ctx, campaign: &CampaignOut, b: bool, read: R
     Ok(mail)
 }
 
-/// Blocks as pieces of a mail.
+/// Blocks as pieces of an email.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -158,7 +164,7 @@ pub(super) fn at(ctx: &Ctx, address: &str) -> Option<(i64, bool)> {
     }
 }
 
-/// The address of a link in a mail: paths of this site become absolute.
+/// The address of a link in an email: paths of this site become absolute.
 fn whole(ctx: &Ctx, url: &str) -> String {
     if url.starts_with('/') { format!("{}{url}", ctx.config.public_url.origin()) } else { url.to_owned() }
 }

@@ -3,8 +3,6 @@
 
 mod store;
 
-pub(super) use store::got_one;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use actix_web::HttpResponse;
@@ -28,7 +26,7 @@ use crate::gathered::Gathered;
 use crate::newsletter::reader;
 use crate::newsletter::subscribers::ReadNewsletters;
 
-/// The purpose for which a mail's number is sealed.
+/// The purpose for which an email's number is sealed.
 const MAIL: &str = "newsletter mail";
 /// The placeholder for the sealed number in a rendered campaign.
 pub(super) const TICKET: &str = "the-ticket-of-the-mail";
@@ -42,7 +40,7 @@ const COUNTED_MS: i64 = 30 * 86_400_000;
 /// Returned numbers since they were last stored.
 pub type Opened = Gathered<Seen>;
 
-/// A mail that was opened, or whose link was followed.
+/// An email that was opened, or whose link was followed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Seen {
     campaign: i64,
@@ -61,7 +59,7 @@ impl Seen {
     }
 }
 
-/// A new sealed number for a mail. It includes the reader if the site remembers who opens newsletters.
+/// A new sealed number for an email. It includes the reader if the site remembers who opens newsletters.
 pub(super) fn ticket(ctx: &Ctx, campaign: i64, b: bool, token: &str) -> String {
     let remembers = ctx.config.newsletter_opens == Opens::Remembered;
     let subscriber = remembers.then(|| reader::of(ctx, token)).flatten();
@@ -69,13 +67,13 @@ pub(super) fn ticket(ctx: &Ctx, campaign: i64, b: bool, token: &str) -> String {
     ctx.service::<Sessions>().seal(MAIL, serde_json::json!(content).to_string().as_bytes())
 }
 
-/// The picture that records that a mail was opened.
+/// The picture that records that an email was opened.
 pub(super) fn picture(ctx: &Ctx) -> String {
     let origin = ctx.config.public_url.origin();
     format!("<img src=\"{origin}/v1/core/newsletter-open/{TICKET}\" width=\"1\" height=\"1\" alt=\"\">")
 }
 
-/// Routes the links of a mail through this site; very long ones stay as they are.
+/// Routes the links of an email through this site; very long ones stay as they are.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -134,7 +132,7 @@ pub(in super::super) async fn open(ctx: Public, Path((ticket,)): Path<(String,)>
     Ok(Dot)
 }
 
-/// Redirects to the link's target, whatever the ticket: mails are forwarded, and their links truncated.
+/// Redirects to the link's target, whatever the ticket: emails are forwarded, and their links truncated.
 pub(in super::super) async fn click(ctx: Public, Path((id, ticket)): Path<(i64, String)>) -> Result<Redirect> {
     let Some((campaign, url)) = store::link(&ctx.db, id).await? else {
         return Ok(Redirect(ctx.config.public_url.origin().to_owned()));
@@ -165,7 +163,7 @@ pub(in super::super) async fn store_opens(ctx: Ctx) -> anyhow::Result<()> {
     ctx.service::<Opened>().store(AT_ONCE, store).await.context("opens of newsletters")
 }
 
-/// Deletes the numbers of mails that are no longer counted: a job.
+/// Deletes the numbers of emails that are no longer counted: a job.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -53,18 +53,18 @@ async fn create(
     Ok(create_in(tx, by, input, ctx.config.newsletter_opens).await?.card.id)
 }
 
-/// Adds a campaign, and sends it to everyone who is subscribed: its mails are kept. Returns its id.
+/// Adds a campaign, and sends it to everyone who is subscribed: its emails are kept. Returns its id.
 pub async fn sent(tx: &mut Tx, ctx: &Ctx, at: Instant) -> Result<i64> {
     let by = By { actor: None, request: String::new(), at };
     let words = ("Three small things for dark mornings", "Light, water, and one stop on foot.");
     let id = create(tx, ctx, words, &SENT, &by).await?;
-    let send = ActIn { action: Action::Send, at: None, zone: None };
+    let send = ActIn { action: Action::Send, at: None, zone: None, version: None };
     let mut campaign = acting::carry_out(tx, &by, id, send, Vec::new()).await?;
     let recipients = store::next(tx, &campaign.segment, (0, ALL), at).await?;
     store::advance(tx, id, recipients.last().map_or(0, |last| last.id)).await?;
-    sending::write(tx, ctx, &campaign, &recipients, at).await?;
+    sending::write(tx, ctx, &campaign, recipients, at).await?;
     emails::keep_at_once(tx).await?;
-    store::settle(tx, id).await?;
+    store::settle(tx, id, ctx.config.newsletter_opens).await?;
     (campaign.card.state, campaign.card.finished_at) = (State::Finished, Some(at.plus_ms(60_000)));
     store::set_state(tx, &campaign, at).await?;
     Ok(id)

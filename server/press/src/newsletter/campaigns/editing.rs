@@ -43,7 +43,7 @@ fn changed(was: &CampaignOut, input: CampaignIn, opens: Opens) -> Result<Campaig
     })
 }
 
-/// Keeps the pictures that these blocks show from now on, because mails link to them.
+/// Keeps the pictures that these blocks show from now on, because emails link to them.
 pub(in super::super) async fn keep_pictures(tx: &mut Tx, blocks: &[Block]) -> Result<()> {
     let mut shown = BTreeSet::new();
     for block in blocks {

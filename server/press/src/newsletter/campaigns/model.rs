@@ -22,9 +22,9 @@ pub enum State {
     Running,
     /// Stopped for now, by an administrator or by errors.
     Paused,
-    /// All mails have been written.
+    /// All emails have been written.
     Finished,
-    /// Ended before all mails were written.
+    /// Ended before all emails were written.
     Cancelled,
 }
 
@@ -43,11 +43,11 @@ pub enum Action {
     Schedule,
     /// Back to a draft, before it starts.
     Unschedule,
-    /// Stops for now. Mails that are already queued are still sent.
+    /// Stops for now. Emails that are already queued are still sent.
     Pause,
     /// Continues sending.
     Resume,
-    /// Ends it. Queued mails are withdrawn.
+    /// Ends it. Queued emails are withdrawn.
     Cancel,
 }
 
@@ -177,7 +177,7 @@ pub struct CampaignIn {
     /// The percentage that gets the other subject: 0 to 90.
     #[garde(range(min = 0, max = 90))]
     pub share_b: Option<i64>,
-    /// What mail programs show beside the subject. At most 200 characters.
+    /// What email apps show beside the subject. At most 200 characters.
     #[garde(length(chars, max = 200))]
     pub preview: Option<String>,
     /// At most 100 blocks.
@@ -204,6 +204,9 @@ pub struct ActIn {
     /// `schedule`: a zone, such as `Europe/Berlin`.
     #[garde(length(max = 60))]
     pub zone: Option<String>,
+    /// `send`, `schedule`: the version that the caller saw: 409 `conflict` when there is a newer one.
+    #[garde(range(min = 1, max = 1_000_000_000))]
+    pub version: Option<i64>,
 }
 
 /// The recipients of a campaign.
@@ -215,6 +218,9 @@ pub struct SendIn {
     #[serde(default)]
     #[garde(length(max = 500))]
     pub users: Vec<i64>,
+    /// The version that the caller saw: 409 `conflict` when there is a newer one.
+    #[garde(range(min = 1, max = 1_000_000_000))]
+    pub version: Option<i64>,
 }
 
 /// Which of the two subjects to show.
@@ -263,15 +269,15 @@ pub struct LinksOut {
 pub struct LinkOut {
     /// Where it leads.
     pub url: String,
-    /// The number of mails in which it was clicked.
+    /// The number of emails in which it was clicked.
     pub clicks: i64,
 }
 
-/// Results of the mails with one subject.
+/// Results of the emails with one subject.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = CampaignCounts)]
 pub struct Counts {
-    /// Mails written so far.
+    /// Emails written so far.
     pub queued: i64,
     /// Accepted by the mail server.
     pub sent: i64,
@@ -281,7 +287,7 @@ pub struct Counts {
     pub skipped: i64,
     /// Recipients who unsubscribed with the link in it.
     pub unsubscribed: i64,
-    /// Opened, as far as mail programs report it; 0 where the site does not count opens.
+    /// Opened, as far as email apps report it; 0 where the site does not count opens.
     pub opened: i64,
     /// Clicked; 0 where the site does not count clicks.
     pub clicked: i64,
@@ -306,7 +312,7 @@ pub struct CardOut {
     /// When it ended.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub finished_at: Option<Instant>,
-    /// Whether it paused itself because too many mails were refused.
+    /// Whether it paused itself because too many emails were refused.
     pub stopped_by_errors: bool,
     /// The number of recipients.
     pub recipients: i64,
@@ -330,7 +336,7 @@ pub struct CampaignOut {
     pub subject_b: String,
     /// The percentage of recipients who get the other subject.
     pub share_b: i64,
-    /// What mail programs show beside the subject.
+    /// What email apps show beside the subject.
     pub preview: String,
     /// The text.
     pub blocks: Vec<Block>,
@@ -385,7 +391,7 @@ pub struct RevisionOut {
     pub subject_b: String,
     /// The percentage of recipients who get the other subject.
     pub share_b: i64,
-    /// What mail programs show beside the subject.
+    /// What email apps show beside the subject.
     pub preview: String,
     /// Its text.
     pub blocks: Vec<Block>,

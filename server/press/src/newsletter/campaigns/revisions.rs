@@ -18,7 +18,7 @@ use super::{editing, store};
 use crate::newsletter::subscribers::{EditNewsletters, ReadNewsletters};
 use crate::writing::{self, Kind, Revision};
 
-/// What a version stores besides its subject and what mail programs show beside it.
+/// What a version stores besides its subject and what email apps show beside it.
 #[derive(Serialize, Deserialize)]
 struct Rest {
     subject_b: String,

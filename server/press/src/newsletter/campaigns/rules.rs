@@ -24,10 +24,10 @@ pub fn gets_b(campaign: i64, subscriber: i64, share: i64) -> bool {
     ((mixed >> 33) % 100) < share.unsigned_abs()
 }
 
-/// How many mails must have an outcome before the share of failures counts.
+/// How many emails must have an outcome before the share of failures counts.
 const ENOUGH: i64 = 20;
 
-/// Whether a campaign stops by itself: more than this percentage of its mails were refused. Those that were `judged`
+/// Whether a campaign stops by itself: more than this percentage of its emails were refused. Those that were `judged`
 /// before it was resumed do not count.
 pub const fn fails(counts: &Counts, judged: &Counts, most_percent: i64) -> bool {
     let failed = counts.failed - judged.failed;

@@ -94,8 +94,8 @@ pub(in super::super) async fn on_the_site(visitor: Visitor, Path((address,)): Pa
 }
 
 /// A newsletter that was sent, or is being sent; one that was cancelled before its start is not shown. A plain number
-/// as the address, as in earlier mails, can be guessed: it only shows newsletters that anyone can subscribe to, or that
-/// this reader has received.
+/// as the address, as in earlier emails, can be guessed: it only shows newsletters that anyone can subscribe to, or
+/// that this reader has received.
 async fn sent_campaign(ctx: &Ctx, address: &str, reader: Option<i64>) -> Result<Option<CampaignOut>> {
     let Some((id, is_sealed)) = composing::at(ctx, address) else { return Ok(None) };
     let campaign = store::read(&ctx.db, id).await?.map(|campaign| campaign.out);
@@ -113,9 +113,9 @@ async fn sent_campaign(ctx: &Ctx, address: &str, reader: Option<i64>) -> Result<
 pub struct Sent {
     /// The subject line.
     pub subject: String,
-    /// What mail programs show beside the subject; may be empty.
+    /// What email apps show beside the subject; may be empty.
     pub preview: String,
-    /// When its first mail went out.
+    /// When its first email went out.
     pub started_at: Option<Instant>,
     /// Its content.
     pub pieces: Vec<Piece>,

@@ -3,8 +3,11 @@
 //! # Errors
 //! Errors of the database, unless a function names others.
 
+use std::collections::HashSet;
+
 use daymark_actors::clock::Instant;
 use daymark_base::civil::day_start;
+use daymark_base::config::Opens;
 use daymark_base::db::{self, Db, Json, Result, Rows, Tx, Val};
 use daymark_base::{args, row, search, sql};
 use daymark_people::{emails, is_suppressed};
@@ -79,7 +82,7 @@ sql! {
     ONE = campaigns!("WHERE c.id = $1");
     LOCK = "SELECT id FROM campaign WHERE id = $1 {for update}";
     LIST = campaigns!("WHERE c.id < $1 AND ($3 IS NULL OR c.search LIKE $3 ESCAPE '\\') ORDER BY c.id DESC LIMIT $2");
-    /// Mails of a stopped campaign may still have no outcome.
+    /// Emails of a stopped campaign may still have no outcome.
     UNDER_WAY = "SELECT c.id FROM campaign c WHERE c.state = 'running' OR (c.state IN ('paused', 'cancelled') AND EXISTS
         (SELECT 1 FROM campaign_mail w WHERE w.campaign_id = c.id AND w.outcome IS NULL)) ORDER BY c.id LIMIT 100";
     UNSENT = "SELECT email_id FROM campaign_mail WHERE campaign_id = $1 AND outcome IS NULL";
@@ -95,6 +98,8 @@ sql! {
       SELECT r.campaign_id, r.address, r.b, r.email_id
       FROM {rows $1: campaign_id BIGINT, address TEXT, b BOOLEAN, email_id BIGINT} AS r WHERE true
       ON CONFLICT (campaign_id, address) DO NOTHING";
+    MAILED = "SELECT w.address FROM campaign_mail w WHERE w.campaign_id = $1
+        AND w.address IN (SELECT r.address FROM {rows $2: address TEXT} AS r)";
     ARTICLES = "SELECT id, slug, title, summary FROM article WHERE state = 'published' AND id IN {ids $1}";
     WAITING = "SELECT CAST(COUNT(*) AS BIGINT) AS number FROM campaign_mail WHERE campaign_id = $1 AND outcome IS NULL";
     /// A missing mail belonged to an erased account.
@@ -104,6 +109,9 @@ sql! {
       WHERE c.campaign_id = $1 AND c.outcome IS NULL AND (e.id IS NULL OR e.status <> 'pending') LIMIT 1000";
     SETTLE = "UPDATE campaign_mail SET outcome = r.outcome FROM {rows $1: campaign_id BIGINT, address TEXT, outcome TEXT} AS r
       WHERE campaign_mail.campaign_id = r.campaign_id AND campaign_mail.address = r.address";
+    GOT_ONE = "UPDATE subscriber SET unopened = unopened + 1 WHERE id IN (
+        SELECT id FROM subscriber WHERE email_folded IN (SELECT r.address FROM {rows $1: address TEXT} AS r)
+        ORDER BY id {for no key update})";
     COUNT_MORE = "UPDATE campaign_count SET queued = queued + $3, sent = sent + $4, failed = failed + $5, skipped = skipped + $6,
         unsubscribed = unsubscribed + $7, opened = opened + $8, clicked = clicked + $9 WHERE campaign_id = $1 AND b = $2";
     LEFT = "UPDATE campaign_mail SET unsubscribed = TRUE WHERE campaign_id = $1 AND NOT unsubscribed AND address IN
@@ -326,13 +334,13 @@ pub async fn list(db: &Db, pattern: Option<String>, before: i64, limit: i64) -> 
     rows.into_iter().map(|row| Ok(Campaign::try_from(row)?.out.card)).collect()
 }
 
-/// Campaigns that are running, or whose mails are still being sent.
+/// Campaigns that are running, or whose emails are still being sent.
 pub async fn under_way(db: &Db) -> Result<Vec<i64>> {
     let rows: Vec<(i64,)> = db.all(&UNDER_WAY, args![]).await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// The mails of a campaign that wait in the outbox.
+/// The emails of a campaign that wait in the outbox.
 pub async fn unsent(tx: &mut Tx, campaign: i64) -> Result<Vec<i64>> {
     let rows: Vec<(i64,)> = tx.all(&UNSENT, args![campaign]).await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
@@ -361,7 +369,7 @@ pub async fn set_state(tx: &mut Tx, c: &CampaignOut, now: Instant) -> Result<()>
     tx.exec(&SET_STATE, values).await.map(drop)
 }
 
-/// Stores that mails sent and failed so far do not pause the campaign again.
+/// Stores that emails sent and failed so far do not pause the campaign again.
 pub async fn set_judged(tx: &mut Tx, id: i64, counts: Counts) -> Result<()> {
     tx.exec(&JUDGED, args![id, counts.sent, counts.failed]).await.map(drop)
 }
@@ -376,14 +384,14 @@ pub async fn advance(tx: &mut Tx, id: i64, after: i64) -> Result<()> {
     tx.exec(&ADVANCE, args![id, after]).await.map(drop)
 }
 
-/// A mail that was written to an address.
+/// An email that was written to an address.
 pub struct Written {
     pub address: String,
     pub b: bool,
     pub email_id: i64,
 }
 
-/// Records which mails were written.
+/// Records which emails were written.
 pub async fn add_mails(tx: &mut Tx, campaign: i64, mails: &[Written]) -> Result<()> {
     let mut rows = Rows::new();
     for mail in mails {
@@ -392,22 +400,38 @@ pub async fn add_mails(tx: &mut Tx, campaign: i64, mails: &[Written]) -> Result<
     tx.exec(&ADD_MAILS, args![rows]).await.map(drop)
 }
 
-/// How many mails have no outcome yet.
+/// Those of these recipients whose address has no email of a campaign yet. Somebody who was deleted and subscribed
+/// again is a new subscriber with the same address (R64).
+pub async fn without_mail(tx: &mut Tx, campaign: i64, mut recipients: Vec<Recipient>) -> Result<Vec<Recipient>> {
+    let mut rows = Rows::new();
+    for recipient in &recipients {
+        rows.push(row![&recipient.email_folded]);
+    }
+    let mailed: Vec<(String,)> = tx.all(&MAILED, args![campaign, rows]).await?;
+    let mailed: HashSet<String> = mailed.into_iter().map(|(address,)| address).collect();
+    recipients.retain(|recipient| !mailed.contains(&recipient.email_folded));
+    Ok(recipients)
+}
+
+/// How many emails have no outcome yet.
 pub async fn waiting(tx: &mut Tx, campaign: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&WAITING, args![campaign]).await?.0)
 }
 
-/// Stores the received outcomes of up to 1,000 mails, and returns their number. Locks the campaign before its counts,
-/// like the job that counts opens.
-pub async fn settle(tx: &mut Tx, campaign: i64) -> Result<usize> {
+/// Stores the received outcomes of up to 1,000 emails, and returns their number. Locks the campaign before its counts,
+/// like the job that counts opens. `opens` is what the site counts.
+pub async fn settle(tx: &mut Tx, campaign: i64, opens: Opens) -> Result<usize> {
     tx.opt::<(i64,)>(&LOCK, args![campaign]).await?;
     let ended: Vec<(String, bool, String)> = tx.all(&ENDED, args![campaign]).await?;
-    let (mut rows, mut counts) = (Rows::new(), [Counts::default(); 2]);
+    let (mut rows, mut counts, mut readers) = (Rows::new(), [Counts::default(); 2], Rows::new());
     for (address, b, outcome) in &ended {
         rows.push(row![campaign, address, outcome]);
         let counts = &mut counts[usize::from(*b)];
         match outcome.as_str() {
-            "sent" => counts.sent += 1,
+            "sent" => {
+                counts.sent += 1;
+                readers.push(row![address]);
+            }
             "failed" => counts.failed += 1,
             _ => counts.skipped += 1,
         }
@@ -415,6 +439,9 @@ pub async fn settle(tx: &mut Tx, campaign: i64) -> Result<usize> {
     if !rows.is_empty() {
         tx.exec(&SETTLE, args![rows]).await?;
         count_more(tx, campaign, counts).await?;
+    }
+    if opens == Opens::Remembered && !readers.is_empty() {
+        tx.exec(&GOT_ONE, args![readers]).await?;
     }
     Ok(ended.len())
 }
@@ -446,7 +473,7 @@ pub async fn has_got(db: &Db, campaign: i64, member: i64) -> Result<bool> {
     Ok(db.opt::<(i64,)>(&HAS_GOT, args![campaign, member]).await?.is_some())
 }
 
-/// Deletes the record of mails to a member's confirmed address, as part of erasing the account. The counts stay.
+/// Deletes the record of emails to a member's confirmed address, as part of erasing the account. The counts stay.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE, args![member]).await.map(drop)
 }

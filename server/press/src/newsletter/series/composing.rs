@@ -1,4 +1,4 @@
-//! A mail of a series. Unlike a campaign it is rendered for each reader, since a weekly one holds their own numbers.
+//! An email of a series. Unlike a campaign it is rendered for each reader, since a weekly one holds their own numbers.
 
 use anyhow::Context;
 use daymark_actors::clock::Day;
@@ -90,7 +90,7 @@ async fn composed(ctx: &Ctx, values: &Value) -> anyhow::Result<Rendered> {
     rendered(ctx, &step, values["program"].as_i64(), week.as_ref(), token).await
 }
 
-/// A preview of a mail; a weekly one has sample numbers.
+/// A preview of an email; a weekly one has sample numbers.
 pub(super) async fn shown(ctx: &Ctx, starts: Starts, step: &Step) -> anyhow::Result<Rendered> {
     let week = (starts == Starts::Weekly).then(Week::sample);
     rendered(ctx, step, None, week.as_ref(), "").await

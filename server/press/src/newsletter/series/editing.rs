@@ -32,7 +32,7 @@ fn named(name: &str) -> Result<String> {
     if name.is_empty() { Err(Error::field("name", words::REQUIRED)) } else { Ok(name.to_owned()) }
 }
 
-/// Checks the mails of a series: always their days and links, and if it is on, that active mails are not empty.
+/// Checks the emails of a series: always their days and links, and if it is on, that active emails are not empty.
 fn check(starts: Starts, is_on: bool, steps: &[Step]) -> Result<()> {
     for (n, step) in steps.iter().enumerate() {
         let field = |name: &str| format!("steps[{n}].{name}");
@@ -52,7 +52,7 @@ fn check(starts: Starts, is_on: bool, steps: &[Step]) -> Result<()> {
     if is_on && !steps.iter().any(|step| step.is_on) { Err(Error::field("steps", words::EMPTY)) } else { Ok(()) }
 }
 
-/// A series that is on sends mails, so only people who `may_send` can turn it on or off, or change it while it is on.
+/// A series that is on sends emails, so only people who `may_send` can turn it on or off, or change it while it is on.
 fn permit(may_send: bool, is_on: bool) -> Result<()> {
     if is_on && !may_send { Err(Error::with(Code::Forbidden, words::ONLY_SENDERS)) } else { Ok(()) }
 }

@@ -1,4 +1,4 @@
-//! Series: mails that follow an event one by one, and the weekly digest of a member's own habits. They go only to
+//! Series: emails that follow an event one by one, and the weekly digest of a member's own habits. They go only to
 //! subscribers, and unsubscribing ends them (R67).
 
 mod composing;

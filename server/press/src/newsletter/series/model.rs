@@ -28,12 +28,12 @@ daymark_base::words!(Starts {
     Confirmed "confirmed", Joined "joined", TrialStarted "trial_started", TrialEnds "trial_ends", Weekly "weekly"
 });
 
-/// A mail of a series.
+/// An email of a series.
 #[input]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[schema(as = SeriesStep)]
 pub struct Step {
-    /// The mail's id; absent for a new mail.
+    /// The email's id; absent for a new mail.
     #[serde(default)]
     pub id: Option<i64>,
     /// How many days after the start; in a weekly series, after Monday: 0 to 6. At most 365.
@@ -47,7 +47,7 @@ pub struct Step {
     #[serde(default)]
     #[garde(length(chars, max = 150))]
     pub subject: String,
-    /// What mail programs show beside the subject. At most 200 characters.
+    /// What email apps show beside the subject. At most 200 characters.
     #[serde(default)]
     #[garde(length(chars, max = 200))]
     pub preview: String,
@@ -59,7 +59,7 @@ pub struct Step {
     pub is_on: bool,
 }
 
-/// A new series: off, and without mails.
+/// A new series: off, and without emails.
 #[input]
 #[derive(Debug)]
 #[schema(as = SeriesIn)]
@@ -85,7 +85,7 @@ pub struct SeriesPatch {
     pub newsletter_id: Option<i64>,
     /// `joined`: only for this program; 0 for all.
     pub program_id: Option<i64>,
-    /// All of its mails, at most 30: omitted mails are deleted.
+    /// All of its emails, at most 30: omitted emails are deleted.
     #[garde(length(max = 30), dive)]
     pub steps: Option<Vec<Step>>,
     /// The version that this change edits: 409 `conflict` when there is a newer one.
@@ -97,24 +97,24 @@ pub struct SeriesPatch {
 #[query]
 #[derive(Debug)]
 pub struct StepQuery {
-    /// The mail; the first one by default.
+    /// The email; the first one by default.
     pub step_id: Option<i64>,
 }
 
-/// The mail to test.
+/// The email to test.
 #[input]
 #[derive(Debug)]
 #[schema(as = SeriesTestIn)]
 pub struct TestIn {
-    /// The mail.
+    /// The email.
     pub step_id: i64,
 }
 
-/// A mail of a series, and how often it was sent.
+/// An email of a series, and how often it was sent.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SeriesMail)]
 pub struct StepOut {
-    /// The mail.
+    /// The email.
     #[serde(flatten)]
     pub step: Step,
     /// How many times it was sent.
@@ -146,7 +146,7 @@ pub struct SeriesOut {
     /// When it last changed.
     #[schema(value_type = String, format = DateTime)]
     pub updated_at: Instant,
-    /// Its mails, in order.
+    /// Its emails, in order.
     pub steps: Vec<StepOut>,
 }
 

@@ -1,4 +1,4 @@
-//! When a mail of a series is due: pure functions.
+//! When an email of a series is due: pure functions.
 
 use std::collections::HashSet;
 
@@ -6,13 +6,13 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::{at_minute, plus_days, wall};
 use jiff::tz::TimeZone;
 
-/// After this delay a mail is no longer sent: after an event, and in a weekly series.
+/// After this delay an email is no longer sent: after an event, and in a weekly series.
 const LATE_MS: i64 = 7 * 86_400_000;
 const LATE_IN_WEEK_MS: i64 = 2 * 86_400_000;
 /// The minute of the day at which a weekly mail is sent if its series sets no time.
 const MORNING: i64 = 9 * 60;
 
-/// When a mail is sent, apart from its text.
+/// When an email is sent, apart from its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timed {
     pub id: i64,
@@ -31,7 +31,7 @@ pub enum Next {
     Done,
 }
 
-/// When a mail is due after a start.
+/// When an email is due after a start.
 fn due(step: Timed, began: Instant, tz: &TimeZone) -> Instant {
     let (date, minute) = wall(began, tz);
     if step.days == 0 && step.at_minute.is_none() {
@@ -40,7 +40,7 @@ fn due(step: Timed, began: Instant, tz: &TimeZone) -> Instant {
     at_minute(plus_days(date, step.days), step.at_minute.unwrap_or(minute), tz).max(began)
 }
 
-/// The next mail after an event. Mails are sent in the order of their times, each once.
+/// The next email after an event. Emails are sent in the order of their times, each once.
 pub fn after_start(
     steps: &[Timed],
     sent: &HashSet<(i64, String)>,
@@ -63,7 +63,7 @@ pub fn monday(date: Day) -> Day {
     plus_days(date, -i64::from(date.weekday().to_monday_zero_offset()))
 }
 
-/// The next mail of a weekly series.
+/// The next email of a weekly series.
 pub fn of_week(steps: &[Timed], sent: &HashSet<(i64, String)>, began: Instant, now: Instant, tz: &TimeZone) -> Next {
     let this = monday(wall(now, tz).0);
     // Sunday evening's mail may still be sent on Monday.
@@ -131,7 +131,7 @@ mod tests {
 
     const BEGAN: Instant = Instant(1_777_000_000_000);
 
-    /// When each mail of a series is sent; a crash loses the step that was not committed.
+    /// When each email of a series is sent; a crash loses the step that was not committed.
     fn mails(
         steps: &[Timed],
         weekly: bool,
@@ -176,7 +176,7 @@ mod tests {
             let turns: Vec<Option<Day>> =
                 if weekly { (0..6).map(|week| Some(plus_days(first, 7 * week))).collect() } else { vec![None] };
             let late = if weekly { LATE_IN_WEEK_MS } else { LATE_MS };
-            // A mail is sent by the first check from its time on that does not crash, unless by then it is too late.
+            // An email is sent by the first check from its time on that does not crash, unless by then it is too late.
             let mut expected = HashMap::new();
             for turn in turns {
                 for step in &steps {

@@ -1,5 +1,5 @@
-//! Sends the due mails of each series: a job. The row that records who got which mail, the mail, and when to check
-//! again are written in one transaction, so each mail is sent once, whenever the program crashes (R67).
+//! Sends the due emails of each series: a job. The row that records who got which mail, the email, and when to check
+//! again are written in one transaction, so each email is sent once, whenever the program crashes (R67).
 
 use std::collections::{HashMap, HashSet};
 
@@ -25,7 +25,7 @@ use crate::newsletter::reader;
 const AT_ONCE: i64 = 200;
 /// How recently a member must have joined a program to start its series.
 const JOINED_WITHIN_MS: i64 = 7 * 86_400_000;
-/// How far back sent weekly mails are read.
+/// How far back sent weekly emails are read.
 const REMEMBERED_MS: i64 = 21 * 86_400_000;
 
 /// The changes to store for a person in a series.
@@ -35,7 +35,7 @@ struct Move {
     mail: Option<Mail>,
 }
 
-/// A mail to a person in a series; a weekly one has their own week. There is none if nothing was due in that week.
+/// An email to a person in a series; a weekly one has their own week. There is none if nothing was due in that week.
 struct Mail {
     step: i64,
     turn: String,
@@ -52,7 +52,7 @@ pub(in super::super) async fn go_on(ctx: Ctx) -> Result<()> {
     send_due(&ctx).await
 }
 
-/// Sends due mails, as many as the pace allows.
+/// Sends due emails, as many as the pace allows.
 ///
 /// # Errors
 /// When the database cannot be read or written.
@@ -124,7 +124,7 @@ async fn look(
         if !weekly {
             return Ok(Move { run, look: Look::At(now), mail: Some(Mail { step, turn, week: None }) });
         }
-        // The mail is about the week before.
+        // The email is about the week before.
         let week = match (run.member_id, parse_day(&turn)) {
             (Some(member), Some(monday)) => {
                 Week::of(ctx, member, plus_days(monday, -7)).await.map_err(anyhow::Error::new)?
@@ -140,7 +140,7 @@ async fn look(
 
 async fn write(tx: &mut Tx, ctx: &Ctx, moves: &[Move], now: Instant) -> db::Result<()> {
     let pace = Pace::lock(tx, ctx, now).await?;
-    // Others may have used the pace meanwhile: mails beyond it wait.
+    // Others may have used the pace meanwhile: emails beyond it wait.
     let mut left = pace.allows(AT_ONCE);
     let mut has_room = || {
         left -= 1;

@@ -160,7 +160,7 @@ fn put_together(row: Row, steps: Vec<StepOut>) -> Checked<SeriesOut> {
     Ok(SeriesOut { id, starts, name, is_on, version, newsletter_id, program_id, people, left: gone, updated_at, steps })
 }
 
-/// All series with their mails.
+/// All series with their emails.
 pub async fn all(db: &Db) -> Checked<Vec<SeriesOut>> {
     let rows: Vec<Row> = db.all(&ALL, args![]).await?;
     let steps: Vec<StepRow> = db.all(&ALL_STEPS, args![]).await?;
@@ -187,17 +187,17 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Checked<Option<SeriesOut>> {
     put_together(row, steps.into_iter().map(|step| step.out().1).collect()).map(Some)
 }
 
-/// A mail of a series, and the newsletter whose subscribers get it, unless all do.
+/// An email of a series, and the newsletter whose subscribers get it, unless all do.
 pub async fn step(db: &Db, id: i64) -> Checked<Option<(Option<i64>, Step)>> {
     Ok(db.opt::<StepRow>(&STEP, args![id]).await?.map(|row| (row.newsletter_id, row.out().1.step)))
 }
 
-/// Adds a series without mails, turned off.
+/// Adds a series without emails, turned off.
 pub async fn add(tx: &mut Tx, starts: Starts, name: &str, now: Instant) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&ADD, args![starts.text(), name, now]).await?.0)
 }
 
-/// Creates a series for each kind without one, turned off, with initial mails.
+/// Creates a series for each kind without one, turned off, with initial emails.
 pub async fn make_first(db: &Db, now: Instant) -> Result<()> {
     db.write(move |tx| {
         Box::pin(async move {
@@ -240,7 +240,7 @@ pub async fn update(tx: &mut Tx, was: &SeriesOut, is: &SeriesOut, now: Instant) 
     tx.exec(&LOOK_AGAIN, args![*id, next]).await.map(drop)
 }
 
-/// Stores the mails of a series: existing ones by id, and new ones.
+/// Stores the emails of a series: existing ones by id, and new ones.
 pub async fn set_steps(tx: &mut Tx, was: &SeriesOut, steps: &[Step]) -> Result<()> {
     let known: HashSet<i64> = was.steps.iter().filter_map(|one| one.step.id).collect();
     let kept: HashSet<i64> = steps.iter().filter_map(|step| step.id).collect();
@@ -325,7 +325,7 @@ struct RunRow {
     stays: bool,
 }
 
-/// Up to this many people in active series who may be due a mail.
+/// Up to this many people in active series who may be due an email.
 pub async fn due(db: &Db, now: Instant, most: i64) -> Checked<Vec<Run>> {
     let rows: Vec<RunRow> = db.all(&DUE, args![now, most]).await?;
     let run = |row: RunRow| {
@@ -337,13 +337,13 @@ pub async fn due(db: &Db, now: Instant, most: i64) -> Checked<Vec<Run>> {
     rows.into_iter().map(run).collect()
 }
 
-/// The active mails of these series.
+/// The active emails of these series.
 pub async fn timed(db: &Db, series: impl IntoIterator<Item = i64>) -> Result<Vec<(i64, Timed)>> {
     let rows: Vec<(i64, i64, i64, Option<i64>)> = db.all(&TIMED, args![Val::ids(series)]).await?;
     Ok(rows.into_iter().map(|(series, id, days, at_minute)| (series, Timed { id, days, at_minute })).collect())
 }
 
-/// The mails that these people got of their series: series, subscriber, mail, and week for weekly ones.
+/// The emails that these people got of their series: series, subscriber, mail, and week for weekly ones.
 pub async fn sent(db: &Db, runs: &[Run], since: &str) -> Result<Vec<(i64, i64, i64, String)>> {
     let mut rows = Rows::new();
     for run in runs {
@@ -357,7 +357,7 @@ pub async fn sent(db: &Db, runs: &[Run], since: &str) -> Result<Vec<(i64, i64, i
 pub enum Look {
     /// They leave the series.
     Ends,
-    /// When to check again, because a mail may be due.
+    /// When to check again, because an email may be due.
     At(Instant),
 }
 

@@ -13,7 +13,7 @@ sql! {
     ADVANCE = "UPDATE newsletter_pace SET paced_at = $1 WHERE id = 1";
 }
 
-/// When the next mail may be queued, in milliseconds.
+/// When the next email may be queued, in milliseconds.
 pub async fn read(db: &Db) -> Result<i64> {
     Ok(db.opt::<(i64,)>(&READ, args![]).await?.map_or(0, |(at,)| at))
 }
@@ -27,7 +27,7 @@ pub async fn lock(tx: &mut Tx) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&LOCK, args![]).await?.0)
 }
 
-/// Stores when the next mail may be queued.
+/// Stores when the next email may be queued.
 pub async fn advance(tx: &mut Tx, at: i64) -> Result<()> {
     tx.exec(&ADVANCE, args![at]).await.map(drop)
 }

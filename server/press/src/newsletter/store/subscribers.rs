@@ -151,7 +151,7 @@ pub async fn confirm(tx: &mut Tx, subscriber: i64, via: Via, words: &str, now: I
     tx.exec(&CONSENT, args![subscriber, via.text(), words, now]).await.map(drop)
 }
 
-/// Ends a subscription, withdraws waiting mails, and deletes pending links.
+/// Ends a subscription, withdraws waiting emails, and deletes pending links.
 pub async fn unsubscribe(tx: &mut Tx, subscriber: i64, by: EndedBy, now: Instant) -> Result<()> {
     // Before what belongs to the subscriber, as in every other change.
     tx.opt::<(i64,)>(&LOCK, args![subscriber]).await?;
@@ -176,7 +176,7 @@ pub async fn gets(db: &Db, subscriber: i64, newsletters: &[i64]) -> Result<bool>
     Ok(db.opt::<(i64,)>(&GETS, values).await?.is_some())
 }
 
-/// Withdraws the mails that wait for an address that has left (R63).
+/// Withdraws the emails that wait for an address that has left (R63).
 async fn withdraw(tx: &mut Tx, left: Option<(String,)>, now: Instant) -> Result<()> {
     let Some((folded,)) = left else { return Ok(()) };
     for letter in [&NEWSLETTER, &MAIL] {
@@ -320,7 +320,7 @@ pub async fn consents(db: &Db, subscriber: i64) -> Checked<Vec<ConsentOut>> {
     rows.into_iter().map(|(via, words, given_at)| Ok(ConsentOut { via: word(&via)?, words, given_at })).collect()
 }
 
-/// Deletes a subscriber with all stored data, and withdraws waiting mails.
+/// Deletes a subscriber with all stored data, and withdraws waiting emails.
 pub async fn remove(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
     let left = tx.opt(&REMOVE, args![id]).await?;
     withdraw(tx, left, now).await

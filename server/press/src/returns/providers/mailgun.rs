@@ -1,6 +1,7 @@
 //! Mailgun: the body holds a signature of a time and a token (documentation.mailgun.com, "Securing webhooks").
 
 use daymark_base::config::Secret;
+use daymark_outside::mail::{Outcome, meaning};
 use serde::Deserialize;
 
 use super::{Refused, Returned, What, is_fresh, is_signed, parsed};
@@ -25,6 +26,8 @@ struct Event {
     event: String,
     #[serde(default)]
     severity: String,
+    #[serde(default)]
+    reason: String,
     recipient: String,
     #[serde(default, rename = "delivery-status")]
     status: Status,
@@ -32,6 +35,9 @@ struct Event {
 
 #[derive(Default, Deserialize)]
 struct Status {
+    code: Option<u16>,
+    #[serde(default, rename = "enhanced-code")]
+    enhanced: String,
     #[serde(default)]
     message: String,
     #[serde(default)]
@@ -46,14 +52,33 @@ pub(in super::super) fn read(secret: &Secret, body: &[u8], now_s: i64) -> Result
         return Err(Refused::NotSigned);
     }
     let what = match (event.event.as_str(), event.severity.as_str()) {
-        ("failed", "permanent") => What::Bounced,
-        ("failed", _) => What::Deferred,
-        ("complained", _) => What::Complained,
-        _ => return Ok(Vec::new()),
+        ("failed", "permanent") => failure(&event),
+        ("complained", _) => Some(What::Complained),
+        // Each attempt that fails for now is an event of its own; the last one is permanent.
+        _ => None,
     };
-    let Status { message, description } = event.status;
+    let Some(what) = what else { return Ok(Vec::new()) };
+    let Status { message, description, .. } = event.status;
     let said = if message.is_empty() { description } else { message };
     Ok(vec![Returned { event: event.id, email: event.recipient, what, said }])
+}
+
+/// What a failure says about the address.
+fn failure(event: &Event) -> Option<What> {
+    // Tried for hours, and given up.
+    if event.reason == "old" {
+        return Some(What::Deferred);
+    }
+    let Status { code, enhanced, message, .. } = &event.status;
+    // The message may begin with the code: `550 5.1.1 No such user`.
+    let digits = code.map(|code| code.to_string()).unwrap_or_default();
+    let answer = message.strip_prefix(&digits).unwrap_or(message).trim_start_matches([' ', '-']);
+    let status = if enhanced.is_empty() { answer } else { enhanced };
+    match meaning(*code, status)(String::new()) {
+        Outcome::Refused(_) => Some(What::Bounced),
+        Outcome::Deferred(_) => Some(What::Deferred),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -61,13 +86,19 @@ mod tests {
     use super::super::tests::signed;
     use super::*;
 
-    fn report(event: &str, severity: &str) -> String {
+    const NO_SUCH_USER: &str = r#""code":550,"message":"5.1.1 no such user""#;
+
+    fn failed(event: &str, severity: &str, reason: &str, status: &str) -> String {
         let signature = signed("key", "1000token");
         format!(
             r#"{{"signature":{{"timestamp":"1000","token":"token","signature":"{signature}"}},"event-data":{{"id":"x",
-            "event":"{event}","severity":"{severity}","recipient":"a@b.example","delivery-status":{{"code":550,
-            "message":"5.1.1 no such user"}}}}}}"#
+            "event":"{event}","severity":"{severity}","reason":"{reason}","recipient":"a@b.example",
+            "delivery-status":{{{status}}}}}}}"#
         )
+    }
+
+    fn report(event: &str, severity: &str) -> String {
+        failed(event, severity, "generic", NO_SUCH_USER)
     }
 
     #[test]
@@ -78,11 +109,31 @@ mod tests {
             all.first().map(|r| r.what)
         };
         assert_eq!(what("failed", "permanent"), Some(What::Bounced));
-        assert_eq!(what("failed", "temporary"), Some(What::Deferred));
+        assert_eq!(what("failed", "temporary"), None, "it is tried again");
         assert_eq!(what("complained", ""), Some(What::Complained));
         assert_eq!(what("delivered", ""), None);
         let other = Secret::from("other".to_owned());
         assert_eq!(read(&other, report("failed", "permanent").as_bytes(), 1000), Err(Refused::NotSigned));
         assert_eq!(read(&key, report("failed", "permanent").as_bytes(), 1301), Err(Refused::NotSigned));
+    }
+
+    #[test]
+    fn only_answers_about_the_address_count() {
+        let key = Secret::from("key".to_owned());
+        for (reason, status, what) in [
+            ("bounce", NO_SUCH_USER, Some(What::Bounced)),
+            ("bounce", r#""code":550,"message":"550-5.1.1 no such user""#, Some(What::Bounced)),
+            ("bounce", r#""code":550,"enhanced-code":"5.1.1","message":"no such user""#, Some(What::Bounced)),
+            ("old", r#""code":602,"message":"Too old""#, Some(What::Deferred)),
+            ("bounce", r#""code":552,"message":"5.2.2 Mailbox full""#, Some(What::Deferred)),
+            ("generic", r#""code":550,"message":"550 5.7.1 This looks like spam""#, None),
+            ("generic", r#""code":550,"enhanced-code":"5.7.26","message":"not authenticated""#, None),
+            ("generic", r#""code":554,"message":"Transaction failed""#, None),
+            ("suppress-unsubscribe", r#""code":606,"message":"Not delivering to unsubscribed address""#, None),
+            ("generic", "", None),
+        ] {
+            let all = read(&key, failed("failed", "permanent", reason, status).as_bytes(), 1000).expect("a report");
+            assert_eq!(all.first().map(|r| r.what), what, "{reason} {status}");
+        }
     }
 }

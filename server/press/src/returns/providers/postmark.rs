@@ -36,8 +36,8 @@ pub(in super::super) fn read(secret: &Secret, header: Option<&str>, body: &[u8])
     let what = match (report.record_type.as_str(), report.kind.as_str()) {
         ("SpamComplaint", _) | ("Bounce", "SpamComplaint") => What::Complained,
         ("Bounce", "HardBounce" | "BadEmailAddress" | "ManuallyDeactivated") => What::Bounced,
-        ("Bounce", "Transient" | "SoftBounce" | "DnsError" | "SpamNotification" | "Blocked") => What::Deferred,
-        // Automatic answers and the like say nothing about the address.
+        ("Bounce", "Transient" | "SoftBounce" | "DnsError") => What::Deferred,
+        // Automatic answers, a text taken for spam and a blocked sender say nothing about the address.
         _ => return Ok(Vec::new()),
     };
     let event = format!("{} {}", report.record_type, report.id);
@@ -75,7 +75,9 @@ mod tests {
         assert_eq!(what("Bounce", "HardBounce"), Some(What::Bounced));
         assert_eq!(what("Bounce", "Transient"), Some(What::Deferred));
         assert_eq!(what("SpamComplaint", "SpamComplaint"), Some(What::Complained));
-        assert_eq!(what("Bounce", "AutoResponder"), None);
+        for other in ["AutoResponder", "SpamNotification", "Blocked"] {
+            assert_eq!(what("Bounce", other), None, "{other}");
+        }
         let wrong = format!("Basic {}", STANDARD.encode("daymark:other"));
         assert_eq!(read(&secret, Some(&wrong), b"{}"), Err(Refused::NotSigned));
         assert_eq!(read(&secret, None, b"{}"), Err(Refused::NotSigned));

@@ -49,7 +49,7 @@ impl Envelope {
     }
 }
 
-/// SES's report about a mail.
+/// SES's report about an email.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Report {
@@ -63,6 +63,8 @@ struct Report {
 #[serde(rename_all = "camelCase")]
 struct Bounce {
     bounce_type: String,
+    #[serde(default)]
+    bounce_sub_type: String,
     bounced_recipients: Vec<Recipient>,
     feedback_id: String,
 }
@@ -154,11 +156,18 @@ fn is_signed(certificate: &CertificateDer<'_>, envelope: &Envelope) -> bool {
     certificate.verify_signature(webpki::ring::RSA_PKCS1_2048_8192_SHA256, message.as_bytes(), &signature).is_ok()
 }
 
+/// The kinds of bounces that say nothing about the address.
+const OF_THE_TEXT: [&str; 3] = ["MessageTooLarge", "ContentRejected", "AttachmentRejected"];
+
 fn reports(envelope: &Envelope) -> Result<Vec<Returned>, Refused> {
     // The message that is sent when a topic is set up is not JSON.
     let Ok(report) = serde_json::from_str::<Report>(&envelope.message) else { return Ok(Vec::new()) };
     let (recipients, feedback, what) = match (report.notification_type.as_str(), report.bounce, report.complaint) {
         ("Bounce", Some(bounce), _) => {
+            // The text or its size, not the address.
+            if bounce.bounce_type == "Transient" && OF_THE_TEXT.contains(&bounce.bounce_sub_type.as_str()) {
+                return Ok(Vec::new());
+            }
             let what = if bounce.bounce_type == "Permanent" { What::Bounced } else { What::Deferred };
             (bounce.bounced_recipients, bounce.feedback_id, what)
         }
@@ -212,6 +221,8 @@ mod tests {
             [("a@b.example".to_owned(), What::Bounced), ("c@d.example".to_owned(), What::Bounced)]
         );
         assert_eq!(what(&bounce.replace("Permanent", "Transient"))[0].1, What::Deferred);
+        let too_large = bounce.replace(r#""Permanent""#, r#""Transient","bounceSubType":"MessageTooLarge""#);
+        assert!(what(&too_large).is_empty());
         let complaint = r#"{"eventType":"Complaint","complaint":{"feedbackId":"f","complaintFeedbackType":"abuse",
             "complainedRecipients":[{"emailAddress":"a@b.example"}]}}"#;
         assert_eq!(what(complaint), [("a@b.example".to_owned(), What::Complained)]);

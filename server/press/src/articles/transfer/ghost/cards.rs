@@ -81,7 +81,7 @@ pub fn card(kind: &str, payload: &Value) -> Option<Piece> {
             let text = said(payload, "textValue");
             format!("<h2>{header}</h2><p>{below}</p>{text}{}", link(payload, "buttonUrl", "buttonText"))
         }
-        // Parts around the text: mails, sign-up forms, the line where the free part ends.
+        // Parts around the text: emails, sign-up forms, the line where the free part ends.
         _ => return None,
     };
     Some(Piece::Html(html))

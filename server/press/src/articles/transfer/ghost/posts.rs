@@ -97,7 +97,7 @@ fn state(fields: &mut Fields<'_>, status: Option<&str>) -> State {
     match status {
         Some("published") => State::Published,
         Some("scheduled") => State::Scheduled,
-        // A post sent only by mail is not a page of the site.
+        // A post sent only by email is not a page of the site.
         Some("draft" | "sent") | None => State::Draft,
         Some(_) => {
             fields.fault("status", words::NO_SUCH_STATE);

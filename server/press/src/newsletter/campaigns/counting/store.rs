@@ -27,15 +27,16 @@ sql! {
     CLICKED = "UPDATE campaign_link SET clicks = clicks + (SELECT SUM(r.clicks) FROM {rows $1: id BIGINT, clicks BIGINT} AS r
         WHERE r.id = campaign_link.id)
       WHERE id IN (SELECT r.id FROM {rows $1: id BIGINT, clicks BIGINT} AS r)";
-    OPENED_ONE = "UPDATE subscriber SET unopened = 0 WHERE id IN (
-        SELECT id FROM subscriber WHERE unopened > 0 AND id IN {ids $1} ORDER BY id {for no key update})";
-    GOT_ONE = "UPDATE subscriber SET unopened = unopened + 1 WHERE id IN (
-        SELECT id FROM subscriber WHERE id IN {ids $1} ORDER BY id {for no key update})";
+    /// An email may be opened before it is recorded as sent, which raises the number: then it starts below 0.
+    OPENED_ONE = "UPDATE subscriber SET unopened = CASE WHEN EXISTS (SELECT 1 FROM campaign_mail w
+          WHERE w.address = subscriber.email_folded AND w.campaign_id IN {ids $2} AND w.outcome IS NULL) THEN -1 ELSE 0 END
+      WHERE id IN (SELECT id FROM subscriber WHERE id IN {ids $1} ORDER BY id {for no key update})";
     FORGET = "DELETE FROM campaign_seen WHERE (campaign_id, mail, what) IN (SELECT s.campaign_id, s.mail, s.what
       FROM campaign_seen s JOIN campaign c ON c.id = s.campaign_id WHERE c.finished_at <= $1 LIMIT 5000)";
 }
 
-/// Values of `what`: the mail was opened, or any of its links was followed. Other values are the ids of followed links.
+/// Values of `what`: the email was opened, or any of its links was followed. Other values are the ids of followed
+/// links.
 const OPEN: i64 = 0;
 const CLICK: i64 = -1;
 
@@ -67,13 +68,13 @@ pub async fn count(tx: &mut Tx, all: &[Seen], since: Instant) -> Result<()> {
     for seen in all {
         is_b.insert((seen.campaign, seen.mail), seen.b);
         readers.extend(seen.subscriber);
-        // A reader who clicks a link has opened the mail, even if its pictures are not shown.
+        // A reader who clicks a link has opened the email, even if its pictures are not shown.
         let whats = [Some(OPEN), seen.link.map(|_| CLICK), seen.link];
         keys.extend(whats.into_iter().flatten().map(|what| (seen.campaign, seen.mail, what)));
     }
     // Nodes count the same campaigns at the same time.
     let campaigns: BTreeSet<i64> = all.iter().map(|seen| seen.campaign).collect();
-    tx.all::<(i64,)>(&LOCK_CAMPAIGNS, args![Val::ids(campaigns)]).await?;
+    tx.all::<(i64,)>(&LOCK_CAMPAIGNS, args![Val::ids(campaigns.iter().copied())]).await?;
     for (campaign, mail, what) in keys {
         rows.push(row![campaign, mail, what]);
     }
@@ -98,14 +99,9 @@ pub async fn count(tx: &mut Tx, all: &[Seen], since: Instant) -> Result<()> {
         tx.exec(&CLICKED, args![rows]).await?;
     }
     if !readers.is_empty() {
-        tx.exec(&OPENED_ONE, args![Val::ids(readers)]).await?;
+        tx.exec(&OPENED_ONE, args![Val::ids(readers), Val::ids(campaigns)]).await?;
     }
     Ok(())
-}
-
-/// Records that a newsletter goes to these subscribers.
-pub async fn got_one(tx: &mut Tx, subscribers: Vec<i64>) -> Result<()> {
-    tx.exec(&GOT_ONE, args![Val::ids(subscribers)]).await.map(drop)
 }
 
 /// Deletes some results of campaigns that ended before this instant, and returns how many.

@@ -97,6 +97,13 @@ pub async fn mails(site: &Site, to: &Member, kind: &str) -> i64 {
     site.database().number(&format!("SELECT COUNT(*) FROM email WHERE {which}")).await
 }
 
+/// The stored content of the newest mail of a kind to a member.
+pub async fn mailed(site: &Site, to: &Member, kind: &str) -> String {
+    let which = format!("email_type = '{kind}' AND recipient_folded = '{}'", to.email);
+    let newest = format!("SELECT content FROM email WHERE {which} ORDER BY id DESC LIMIT 1");
+    site.database().text(&newest).await.expect("a mail")
+}
+
 /// The events of a member's subscriptions, oldest first.
 pub async fn events(admin: &Member, member: &Member) -> Vec<String> {
     let history = admin.get(&format!("/v1/auth/billing/subscriber/{}", member.id)).await.status(200).data();

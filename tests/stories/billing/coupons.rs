@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::invoices::set_rates;
-use super::{books_balance, id, open_invoice, package, pay, plan, price, start};
+use super::{books_balance, id, open_invoice, own, package, pay, plan, price, start};
 
 async fn coupon(admin: &Member, fields: Value) -> &'static Value {
     admin.post("/v1/auth/coupon", &fields).await.status(201).data()
@@ -323,5 +323,57 @@ story! {
         assert_eq!(total(&ada, month, "tenth").await, 810);
         let invoice = ada.get(&format!("/v1/auth/invoice/{}", open_invoice(&ada).await)).await.status(200).data();
         assert_eq!((&invoice["net"], &invoice["taxes"]), (&quoted["net"], &quoted["taxes"]));
+    }
+}
+
+story! {
+    async fn a_coupon_for_some_plans_discounts_no_other_after_a_switch(site) {
+        site.at("2026-06-01T00:00:00Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let low = package(&admin, json!({ "key": "low", "title": "Low", "position": 1 })).await;
+        let high = package(&admin, json!({ "key": "high", "title": "High", "position": 2, "prices": [
+            { "interval": "month", "currency": "EUR", "amount": 1800 }] })).await;
+        coupon(&admin, json!({ "code": "low", "percent": 50_000, "package_ids": [id(low)] })).await;
+        assert_eq!(total(&ada, price(low, "month"), "low").await, 450);
+        pay(&admin, open_invoice(&ada).await).await.status(200);
+        site.at("2026-06-11T00:00:00Z");
+        let path = format!("/v1/auth/subscription/{}/change", id(plan(&ada).await));
+        let to = price(high, "month");
+        // The full price, less two thirds of what was paid.
+        let shown = ada.get(&format!("{path}?price_id={to}")).await.status(200).data();
+        assert_eq!(shown["total"]["amount"], 1500);
+        let asked = ada.post(&path, &json!({ "price_id": to })).await.status(200).data();
+        assert_eq!(asked["next"]["invoice"]["total"]["amount"], 1500);
+        pay(&admin, id(&asked["next"]["invoice"])).await.status(200);
+        let billed = async || plan(&ada).await["open_invoices"][0]["total"]["amount"].as_i64();
+        on(site, "2026-07-04T00:00:00Z").await;
+        assert_eq!(billed().await, Some(1800));
+        // Back in the plan that it is for, it counts again.
+        let _ = ada.post(&path, &json!({ "price_id": price(low, "month") })).await.status(200);
+        site.job("subscriptions").await;
+        assert_eq!(billed().await, Some(450));
+        books_balance(site).await;
+    }
+}
+
+story! {
+    async fn members_who_left_are_offered_a_coupon_that_they_can_use(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let month = price(package(&admin, json!({})).await, "month");
+        coupon(&admin, json!({ "code": "return", "percent": 10_000, "win_back": true })).await;
+        coupon(&admin, json!({ "code": "again", "percent": 20_000, "win_back": true })).await;
+        coupon(&admin, json!({ "code": "hello", "percent": 30_000, "win_back": true, "new_members": true })).await;
+        total(&ada, month, "again").await;
+        start(&ben, month).await;
+        for member in [&ada, &ben] {
+            pay(&admin, open_invoice(member).await).await.status(200);
+            let end = format!("/v1/auth/billing/subscription/{}/end", id(plan(member).await));
+            admin.post(&end, &json!({ "reason": "Moved" })).await.status(200);
+        }
+        for (member, code) in [(&ada, "return"), (&ben, "again")] {
+            assert_eq!(own(member).await["win_back"]["code"], code);
+            assert_eq!(try_with(member, month, code).await.code, 201);
+        }
     }
 }

@@ -276,6 +276,24 @@ story! {
 }
 
 story! {
+    async fn a_mail_link_downloads_the_receipt_of_a_paid_invoice(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let (_, bill) = start(&ada, price(made, "month")).await;
+        let path = format!("/v1/auth/invoice/pay/receipt?token={}", token(site, &ada).await);
+        let reader = site.visitor();
+        reader.get(&path).await.problem(404, "not_found");
+        pay(&admin, bill).await.status(200);
+        let link = site.link(&ada.email, "payment-received").await.expect("a link");
+        let token = link.split_once("token=").expect("a token").1;
+        let answer = reader.get(&format!("/v1/auth/invoice/pay/receipt?token={token}")).await.status(200);
+        assert_eq!(answer.header("content-type"), "application/pdf");
+        assert!(answer.header("content-disposition").contains("receipt-"));
+        reader.get("/v1/auth/invoice/pay/receipt?token=x").await.problem(401, "unauthenticated");
+    }
+}
+
+story! {
     async fn payments_and_invoices_can_be_searched_and_exported(site) {
         site.at("2026-05-06T10:00:00Z");
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);

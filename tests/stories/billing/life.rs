@@ -6,8 +6,8 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{
-    books_balance, closed_program, events, id, mails, may_join, open_invoice, own, package, pay, plan, price, start,
-    stay, subscribed, try_start,
+    books_balance, closed_program, events, id, mailed, mails, may_join, open_invoice, own, package, pay, plan, price,
+    start, stay, subscribed, try_start,
 };
 
 async fn act(member: &Member, subscription: i64, what: &str, body: Value) -> &'static Value {
@@ -239,7 +239,8 @@ story! {
         let made = package(&admin, json!({})).await;
         subscribed(&admin, &ada, price(made, "month")).await;
         stay(site, "2026-05-25T10:00:00.000Z", &[&admin, &ada]).await;
-        // Jobs did not run for some days: what is due happens in order, but only the last reminder is sent.
+        on(site, "2026-05-30T10:00:00.000Z").await;
+        // Then jobs did not run for some days: what is due happens in order, but only the last reminder is sent.
         on(site, "2026-06-15T12:00:00.000Z").await;
         assert_eq!(plan(&ada).await["state"], "unpaid");
         assert_eq!(mails(site, &ada, "payment-due").await, 1);
@@ -247,6 +248,38 @@ story! {
         let back = plan(&ada).await;
         assert_eq!((&back["state"], &back["period_starts_at"]), (&json!("active"), &json!("2026-06-15T12:00:00.000Z")));
         assert_eq!(back["period_ends_at"], "2026-07-15T12:00:00.000Z");
+    }
+}
+
+story! {
+    async fn a_plan_that_is_billed_late_is_due_from_then_on(site) {
+        site.at("2026-05-06T10:00:00.000Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let program = closed_program(site, &admin, made).await;
+        subscribed(&admin, &ada, price(made, "month")).await;
+        for day in ["2026-05-25T10:00:00.000Z", "2026-06-20T10:00:00.000Z"] {
+            stay(site, day, &[&admin, &ada]).await;
+        }
+        // Jobs did not run from before the bill until long after the last reminder would have been sent.
+        on(site, "2026-06-26T10:00:00.000Z").await;
+        let due = plan(&ada).await;
+        assert_eq!((&due["state"], &due["past_due_since"]), (&json!("past_due"), &json!("2026-06-26T10:00:00.000Z")));
+        assert_eq!(due["next_attempt_at"], "2026-06-29T10:00:00.000Z");
+        assert_eq!(due["open_invoices"][0]["due_at"], "2026-06-26T10:00:00.000Z");
+        for (kind, count) in [("plan-renewal", 0), ("payment-due", 1), ("plan-unpaid", 0), ("plan-ended", 0)] {
+            assert_eq!(mails(site, &ada, kind).await, count, "{kind}");
+        }
+        let mail = mailed(site, &ada, "payment-due").await;
+        assert!(mail.contains("You keep your access until Friday, 3 July 2026"), "{mail}");
+        assert!(mail.contains("The reference for a bank transfer is RF"), "{mail}");
+        assert!(may_join(&ada, &program).await);
+        // The days without access are free.
+        pay(&admin, open_invoice(&ada).await).await.status(200);
+        let back = plan(&ada).await;
+        assert_eq!((&back["state"], &back["period_starts_at"]), (&json!("active"), &json!("2026-06-26T10:00:00.000Z")));
+        assert_eq!(back["period_ends_at"], "2026-07-26T10:00:00.000Z");
+        books_balance(site).await;
     }
 }
 

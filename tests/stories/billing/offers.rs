@@ -77,6 +77,22 @@ story! {
 }
 
 story! {
+    async fn a_package_that_members_have_left_is_archived(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let low = package(&admin, json!({ "key": "low", "position": 1 })).await;
+        let high = package(&admin, json!({ "key": "high", "position": 2, "prices": [
+            { "interval": "month", "currency": "EUR", "amount": 1800 }] })).await;
+        let s = subscribed(&admin, &ada, price(low, "month")).await;
+        let to = json!({ "price_id": price(high, "month") });
+        let asked = ada.post(&format!("/v1/auth/subscription/{s}/change"), &to).await.status(200).data();
+        pay(&admin, id(&asked["next"]["invoice"])).await.status(200);
+        assert_eq!(plan(&ada).await["package"]["key"], "high");
+        let removed = admin.delete(&format!("/v1/auth/package/{}", id(low))).await.status(200).data();
+        assert_eq!(removed["archived"], true);
+    }
+}
+
+story! {
     async fn a_package_that_programs_or_coupons_require_is_archived(site) {
         let admin = site.admin().await;
         let mut made = Vec::new();

@@ -323,7 +323,9 @@ story! {
         site.job("company-seats").await;
         assert_eq!((&seats(&ada).await["seats"], &seats(&ada).await["until"]), (&json!(3), &json!("2026-06-13T10:00:00.000Z")));
         let _ = give(&ada, &ben).await.status(200);
-        // The plan is not paid, so an administrator helps out.
+        // The plan is billed but not paid, so an administrator helps out.
+        site.at("2026-05-31T10:00:00Z");
+        site.job("subscriptions").await;
         site.at("2026-06-13T10:00:00Z");
         site.job("subscriptions").await;
         assert_eq!((&plan(&ada).await["state"], &seats(&ada).await["package"]), (&json!("unpaid"), &json!(null)));

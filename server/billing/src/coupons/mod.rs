@@ -14,7 +14,8 @@ mod words;
 
 pub use routes::quoted;
 pub use using::{
-    Discount, WinBack, bind, discount, expected, give_back, is_of, of_subscription, redeem, terms, use_again, win_back,
+    Discount, WinBack, bind, discount, expected, give_back, is_for, is_of, of_subscription, redeem, terms, use_again,
+    win_back,
 };
 
 use daymark_web::feature::Feature;

@@ -77,7 +77,7 @@ pub fn refusal(terms: &Terms, wanted: &Use) -> Option<String> {
                 words::ENDED
             } else if terms.most_uses.is_some_and(|most| most <= terms.uses) {
                 words::USED_UP
-            } else if terms.packages.as_ref().is_some_and(|packages| !packages.contains(&wanted.package)) {
+            } else if !is_for(terms.packages.as_deref(), wanted.package) {
                 words::OTHER_PACKAGE
             } else if terms.new_members && wanted.paid_before {
                 words::NEW_MEMBERS
@@ -94,6 +94,11 @@ pub fn refusal(terms: &Terms, wanted: &Use) -> Option<String> {
         }
     };
     Some(fixed.to_owned())
+}
+
+/// Whether a coupon for these packages, or for all, applies to a package.
+pub fn is_for(packages: Option<&[i64]>, package: i64) -> bool {
+    packages.is_none_or(|packages| packages.contains(&package))
 }
 
 /// When the discount of a coupon used now ends; `None` is never. Months are counted by the calendar, in UTC.

@@ -8,7 +8,7 @@ use daymark_base::db::{self, Db, Json, Result, Tx};
 use daymark_base::{args, search, sql};
 
 use super::model::{CouponIn, CouponOut};
-use super::rules::{Off, Terms};
+use super::rules::{self, Off, Terms};
 use crate::money::{Currency, Money};
 
 macro_rules! coupon {
@@ -29,7 +29,9 @@ sql! {
     BY_CODE = coupon!("c.code_folded = $1 AND c.archived_at IS NULL");
     LOCK_BY_CODE = coupon!("c.code_folded = $1 AND c.archived_at IS NULL {for update}");
     WIN_BACK = coupon!("c.win_back AND c.archived_at IS NULL AND (c.valid_from IS NULL OR c.valid_from <= $1)
-        AND (c.valid_until IS NULL OR c.valid_until > $1) AND (c.most_uses IS NULL OR c.uses < c.most_uses)
+        AND (c.valid_until IS NULL OR c.valid_until > $1) AND (c.most_uses IS NULL OR c.uses < c.most_uses) AND NOT c.new_members
+        AND NOT EXISTS (SELECT 1 FROM coupon_redemption r
+          WHERE r.coupon_id = c.id AND r.member_id = $2 AND r.given_back_at IS NULL)
       ORDER BY c.id DESC LIMIT 1");
     ADD = "INSERT INTO coupon (code, code_folded, note, percent, amount, currency, months, package_ids, new_members, win_back,
         most_uses, valid_from, valid_until, created_at, search)
@@ -53,7 +55,7 @@ sql! {
     BIND = "UPDATE coupon_redemption SET subscription_id = $2 WHERE id = $1";
     REDEMPTION = "SELECT r.coupon_id, r.until, r.spent FROM coupon_redemption r WHERE r.id = $1 {for update}";
     SPEND = "UPDATE coupon_redemption SET spent = spent + 1 WHERE id = $1";
-    OF_SUBSCRIPTION = "SELECT r.id, c.months, r.spent, r.until FROM coupon_redemption r JOIN coupon c ON c.id = r.coupon_id
+    OF_SUBSCRIPTION = "SELECT r.id, c.months, r.spent, r.until, c.package_ids FROM coupon_redemption r JOIN coupon c ON c.id = r.coupon_id
       WHERE r.subscription_id = $1 AND r.given_back_at IS NULL ORDER BY r.id DESC LIMIT 20";
     COUPON_OF = coupon!("c.id = (SELECT r.coupon_id FROM coupon_redemption r WHERE r.id = $1)");
     LOCK_OF = coupon!("c.id = (SELECT r.coupon_id FROM coupon_redemption r WHERE r.id = $1) {for update}");
@@ -164,9 +166,9 @@ pub async fn lock_by_code(tx: &mut Tx, code: &str) -> Result<Option<CouponRow>> 
     tx.opt(&LOCK_BY_CODE, args![folded(code)]).await
 }
 
-/// The newest coupon that is offered to members whose subscription has ended.
-pub async fn win_back(db: &Db, now: Instant) -> Result<Option<CouponRow>> {
-    db.opt(&WIN_BACK, args![now]).await
+/// The newest coupon that is offered to members whose subscription has ended, and that this member can use.
+pub async fn win_back(db: &Db, member: i64, now: Instant) -> Result<Option<CouponRow>> {
+    db.opt(&WIN_BACK, args![now, member]).await
 }
 
 /// Adds a coupon; `None` when its code is taken.
@@ -293,8 +295,22 @@ pub async fn spend(tx: &mut Tx, redemption: i64) -> Result<()> {
     tx.exec(&SPEND, args![redemption]).await.map(drop)
 }
 
-/// A use of a coupon: its id, its months, how often it was spent, and when it ends.
-pub type Use = (i64, Option<i64>, i64, Option<Instant>);
+/// A use of a coupon.
+#[derive(db::Record)]
+pub struct Use {
+    pub id: i64,
+    pub months: Option<i64>,
+    pub spent: i64,
+    pub until: Option<Instant>,
+    package_ids: Option<Json<Vec<i64>>>,
+}
+
+impl Use {
+    /// Whether its coupon applies to a package.
+    pub fn is_for(&self, package: i64) -> bool {
+        rules::is_for(self.package_ids.as_ref().map(|ids| ids.0.as_slice()), package)
+    }
+}
 
 /// A subscription's uses, newest first.
 pub async fn of_subscription(tx: &mut Tx, subscription: i64) -> Result<Vec<Use>> {

@@ -90,18 +90,30 @@ pub async fn use_again(tx: &mut Tx, subscription: i64, redemption: i64) -> db::R
     store::use_again(tx, subscription, redemption).await
 }
 
-/// The use whose discount applies to a subscription's period that begins at this instant, if any.
+/// The use whose discount applies to a subscription's period that begins at this instant, in a package, if any.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn of_subscription(tx: &mut Tx, subscription: i64, begins: Instant) -> db::Result<Option<i64>> {
-    Ok(left(store::of_subscription(tx, subscription).await?, begins))
+pub async fn of_subscription(
+    tx: &mut Tx,
+    (subscription, package): (i64, i64),
+    begins: Instant,
+) -> db::Result<Option<i64>> {
+    Ok(left(&store::of_subscription(tx, subscription).await?, package, begins))
 }
 
-/// The first use that still has a discount.
-fn left(uses: Vec<store::Use>, begins: Instant) -> Option<i64> {
-    let left = uses.into_iter().find(|(_, months, spent, until)| rules::is_left(*months, *spent, *until, begins));
-    left.map(|(id, ..)| id)
+/// The first use that still has a discount on a package.
+fn left(uses: &[store::Use], package: i64, begins: Instant) -> Option<i64> {
+    let left = |used: &&store::Use| rules::is_left(used.months, used.spent, used.until, begins);
+    uses.iter().filter(|used| used.is_for(package)).find(left).map(|used| used.id)
+}
+
+/// Whether a subscription's discount, if it has one, applies to a package.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_for(db: &Db, subscription: i64, package: i64) -> db::Result<bool> {
+    Ok(store::read_of_subscription(db, subscription).await?.iter().all(|used| used.is_for(package)))
 }
 
 /// The discount on what an invoice sells, at most what is due for it.
@@ -130,17 +142,17 @@ pub async fn discount(
     Ok(discount)
 }
 
-/// The discount that a subscription's next invoice would have, with the same amounts as for [`discount`].
+/// The discount that a subscription's next invoice would have in a package, with the same amounts as for [`discount`].
 ///
 /// # Errors
 /// When the database fails.
 pub async fn expected(
     db: &Db,
-    subscription: i64,
+    (subscription, package): (i64, i64),
     amounts: (Money, Money),
     now: Instant,
 ) -> db::Result<Option<Discount>> {
-    match left(store::read_of_subscription(db, subscription).await?, now) {
+    match left(&store::read_of_subscription(db, subscription).await?, package, now) {
         Some(redemption) => Ok(off(&store::coupon_of(db, redemption).await?, amounts)),
         None => Ok(None),
     }
@@ -160,12 +172,12 @@ pub async fn terms(tx: &mut Tx, redemption: i64) -> db::Result<Option<providers:
     Ok(Some(providers::Discount { redemption, code: coupon.code, percent, amount, months: terms.months }))
 }
 
-/// The coupon that is offered to members whose subscription has ended.
+/// The coupon that is offered to a member whose subscription has ended.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn win_back(db: &Db, now: Instant) -> db::Result<Option<WinBack>> {
-    let Some(coupon) = store::win_back(db, now).await? else { return Ok(None) };
+pub async fn win_back(db: &Db, member: i64, now: Instant) -> db::Result<Option<WinBack>> {
+    let Some(coupon) = store::win_back(db, member, now).await? else { return Ok(None) };
     let terms = coupon.terms();
     let percent = match terms.off {
         rules::Off::Percent(percent) => Some(percent),

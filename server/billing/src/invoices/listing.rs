@@ -92,6 +92,8 @@ pub(super) struct ManagedOut {
     net: Money,
     #[serde(skip)]
     country: String,
+    /// Who collects the money: `manual` for a bank transfer, or the payment provider.
+    provider: String,
     /// The member's id.
     user_id: i64,
     /// First and last name.
@@ -102,8 +104,8 @@ pub(super) struct ManagedOut {
 
 impl From<Listed> for ManagedOut {
     fn from(listed: Listed) -> Self {
-        let Listed { card, net, country, member, name, email } = listed;
-        Self { card, net, country, user_id: member, name, email }
+        let Listed { card, net, provider, country, member, name, email } = listed;
+        Self { card, net, country, provider, user_id: member, name, email }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The link in a mail that lets its reader view and pay one invoice without signing in.
+//! The link in an email that lets its reader view and pay one invoice without signing in.
 
 use std::ops::Deref;
 
@@ -15,7 +15,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{Invoice, State};
-use super::showing::InvoiceOut;
+use super::showing::{File, InvoiceOut, receipt_of};
 use super::{store, words};
 use crate::providers::{Due, PaymentProviders, customers};
 
@@ -34,7 +34,7 @@ pub fn pay_link(ctx: &Ctx, invoice: &Invoice) -> String {
     format!("{}{PAGE}?token={token}", ctx.config.public_url.origin())
 }
 
-/// The reader of a mail about an invoice, identified by the token of its link; sessions do not matter.
+/// The reader of an email about an invoice, identified by the token of its link; sessions do not matter.
 pub(super) struct Payer {
     ctx: Ctx,
     invoice: Invoice,
@@ -61,12 +61,12 @@ impl Deref for Payer {
     }
 }
 
-/// The parameter of a mail's link. [`Payer`] reads it; this struct only documents it.
+/// The parameter of an email's link. [`Payer`] reads it; this struct only documents it.
 #[query]
 #[derive(Debug)]
 #[allow(dead_code)]
 pub(super) struct TokenQuery {
-    /// The token of the mail's link.
+    /// The token of the email's link.
     #[garde(length(max = 200))]
     token: String,
 }
@@ -99,6 +99,11 @@ pub(super) async fn read(payer: Payer, _: Query<TokenQuery>) -> Result<Data<ToPa
     let has_page = collects.is_some_and(|provider| !PaymentProviders::is_ours(provider.name()));
     let payable = invoice.state == State::Open && has_page;
     Ok(Data(ToPayOut { invoice: invoice.into(), bank, payable }))
+}
+
+pub(super) async fn receipt(payer: Payer, _: Query<TokenQuery>) -> Result<File> {
+    let Payer { ctx, invoice } = payer;
+    receipt_of(&ctx, invoice).await
 }
 
 pub(super) async fn pay(payer: Payer, _: Query<TokenQuery>) -> Result<Data<PayPageOut>> {

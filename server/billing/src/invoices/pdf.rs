@@ -10,6 +10,7 @@ use super::model::{Invoice, Kind, Line, State};
 use super::rules::date;
 use super::words;
 use crate::money::Money;
+use crate::providers::PaymentProviders;
 use letters::Weight;
 use paper::{Ink, MARGIN, Paper, Part, Style, WIDTH};
 
@@ -35,7 +36,7 @@ pub enum Paperwork {
     Receipt,
 }
 
-/// Draws the file. `bank` explains how to pay by transfer. The same invoice gives the same bytes.
+/// Draws the file. `bank` explains how to pay our own invoices by transfer. The same invoice gives the same bytes.
 pub fn draw(invoice: &Invoice, what: Paperwork, bank: &[String]) -> Result<Vec<u8>> {
     let mut paper = Paper::new()?;
     let title = match (what, invoice.kind) {
@@ -61,6 +62,11 @@ pub fn draw(invoice: &Invoice, what: Paperwork, bank: &[String]) -> Result<Vec<u
     paper.finish(&words::title(title, &invoice.number), created)
 }
 
+/// Whether an invoice can be paid by bank transfer: providers collect their own invoices.
+fn takes_transfers(invoice: &Invoice) -> bool {
+    PaymentProviders::is_ours(&invoice.provider)
+}
+
 fn on(at: Instant) -> String {
     words::date(date(at))
 }
@@ -76,7 +82,9 @@ fn facts(paper: &mut Paper, invoice: &Invoice, what: Paperwork) {
         (Paperwork::Receipt, Some(paid)) => facts.push((words::PAID_ON, on(paid))),
         _ if invoice.kind == Kind::Invoice => {
             facts.push((due, on(invoice.due_at)));
-            facts.push((reference, invoice.reference.clone()));
+            if takes_transfers(invoice) {
+                facts.push((reference, invoice.reference.clone()));
+            }
         }
         _ => {}
     }
@@ -173,7 +181,7 @@ fn notes(paper: &mut Paper, invoice: &Invoice, bank: &[String]) {
         paper.part(Part::Paragraph(parts));
         paper.skip(10.0);
     }
-    if invoice.state == State::Open && invoice.kind == Kind::Invoice && !bank.is_empty() {
+    if invoice.state == State::Open && invoice.kind == Kind::Invoice && takes_transfers(invoice) && !bank.is_empty() {
         paper.need(60.0);
         let mut parts = paper.text(words::HOW_TO_PAY, MARGIN, WHOLE, STRONG);
         for line in bank {

@@ -18,9 +18,15 @@ pub fn endpoints() -> Vec<Endpoint> {
             .about("PDF/A-2a and PDF/UA-1: archives accept it, and screen readers can follow it."),
         get("/v1/auth/invoice/{id}/receipt", "The receipt of a paid invoice as PDF", showing::receipt)
             .about("404 until the invoice is paid."),
-        get("/v1/auth/invoice/pay", "The invoice of a mail's link, and how to pay it", pay_link::read),
-        post("/v1/auth/invoice/pay", "Get the provider's page that pays the invoice of a mail's link", pay_link::pay)
+        get("/v1/auth/invoice/pay", "Read an invoice, and how to pay it, with the link from an email", pay_link::read),
+        post("/v1/auth/invoice/pay", "Get the payment page for an invoice, with the link from an email", pay_link::pay)
             .about("`url` is null when the invoice is paid by bank transfer. 409 `conflict` when it is paid already."),
+        get(
+            "/v1/auth/invoice/pay/receipt",
+            "The receipt of a paid invoice as PDF, with the link from an email",
+            pay_link::receipt,
+        )
+        .about("404 until the invoice is paid."),
         get("/v1/auth/billing/invoice", "All invoices and credit notes, newest first", listing::list),
         get("/v1/auth/billing/invoice/export", "Export the invoices as CSV", listing::export)
             .about("Amounts in minor units."),

@@ -116,10 +116,15 @@ pub(super) async fn file(owner: Owner, Path((id,)): Path<(i64,)>) -> Result<File
 
 pub(super) async fn receipt(owner: Owner, Path((id,)): Path<(i64,)>) -> Result<File> {
     let invoice = readable(&owner, id).await?;
+    receipt_of(&owner, invoice).await
+}
+
+/// The receipt of an invoice; 404 until it is paid.
+pub(super) async fn receipt_of(ctx: &Ctx, invoice: Invoice) -> Result<File> {
     if invoice.state != State::Paid || invoice.corrects.is_some() {
         return Err(Code::NotFound.into());
     }
-    Ok(File { name: format!("receipt-{}", invoice.number), bytes: drawn(&owner, invoice, Paperwork::Receipt).await? })
+    Ok(File { name: format!("receipt-{}", invoice.number), bytes: drawn(ctx, invoice, Paperwork::Receipt).await? })
 }
 
 /// Draws the file on each request: it takes milliseconds, and nothing needs storing. It runs on another thread, so that
@@ -130,7 +135,7 @@ async fn drawn(ctx: &Ctx, invoice: Invoice, what: Paperwork) -> Result<Bytes> {
     Ok(drawn.map_err(Error::internal)?.into())
 }
 
-/// An invoice as a file, to attach to a mail.
+/// An invoice as a file, to attach to an email.
 ///
 /// # Errors
 /// 404 without the invoice.

@@ -69,6 +69,8 @@ sql! {
         OR EXISTS (SELECT 1 FROM company_package WHERE package_id = $1)
         OR EXISTS (SELECT 1 FROM billing_subscription s JOIN package_price p ON p.id = s.next_price_id OR p.id = s.upgrade_price_id
             WHERE p.package_id = $1)
+        OR EXISTS (SELECT 1 FROM package_price p JOIN billing_subscription_event e ON e.price_id = p.id WHERE p.package_id = $1)
+        OR EXISTS (SELECT 1 FROM package_price p JOIN invoice_line l ON l.price_id = p.id WHERE p.package_id = $1)
         OR EXISTS (SELECT 1 FROM package p JOIN program g ON g.package = p.key WHERE p.id = $1)
         OR EXISTS (SELECT 1 FROM package p JOIN coupon c
             ON REPLACE(REPLACE(c.package_ids, '[', ','), ']', ',') LIKE '%,' || p.id || ',%' WHERE p.id = $1)";

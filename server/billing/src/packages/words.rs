@@ -33,5 +33,5 @@ pub(super) const MEMBER: (&str, &str) = ("Member", "For people who want to keep 
 pub(super) const MEMBER_FEATURES: &[&str] = &["Three months free when you pay yearly"];
 pub(super) const PRO: (&str, &str) = ("Pro", "For coaches and power users.");
 pub(super) const PRO_FEATURES: &[&str] = &["Answers from a coach within a day"];
-pub(super) const TEAM: (&str, &str) = ("Company", "Everyone in your team gets what Pro includes.");
+pub(super) const TEAM: (&str, &str) = ("Company", "Everyone with a seat gets what Pro includes.");
 pub(super) const TEAM_FEATURES: &[&str] = &["Ten seats to assign as you like", "One invoice a year"];

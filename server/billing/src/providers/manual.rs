@@ -1,4 +1,4 @@
-//! The provider that needs no service: invoices by mail, which an administrator marks as paid.
+//! The provider that needs no service: invoices by email, which an administrator marks as paid.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -52,7 +52,13 @@ impl Provider for Manual {
         ready(Ok(None)).boxed()
     }
 
-    fn change<'a>(&'a self, _: &'a Ctx, _: &'a Held, _: &'a Priced, _: When) -> BoxFuture<'a, Result<Option<Seen>>> {
+    fn change<'a>(
+        &'a self,
+        _: &'a Ctx,
+        _: &'a Held,
+        _: &'a Priced,
+        _: (When, bool),
+    ) -> BoxFuture<'a, Result<Option<Seen>>> {
         ready(Ok(None)).boxed()
     }
 

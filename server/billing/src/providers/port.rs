@@ -300,13 +300,15 @@ pub trait Provider: Send + Sync {
     /// The page where an invoice is paid without signing in; `None` if there is none.
     fn pay_page<'a>(&'a self, ctx: &'a Ctx, due: &'a Due, back: &'a str) -> BoxFuture<'a, Result<Option<String>>>;
 
-    /// Changes the price. `None` when the program decides by itself.
+    /// Changes the price: when, and whether the subscription's discount applies to the new price, too. If the change
+    /// must be paid first and the card is declined, the report has the old price, and the invoice to pay is stored.
+    /// `None` when the program decides by itself.
     fn change<'a>(
         &'a self,
         ctx: &'a Ctx,
         held: &'a Held,
         price: &'a Priced,
-        when: When,
+        how: (When, bool),
     ) -> BoxFuture<'a, Result<Option<Seen>>>;
 
     /// Cancels. `None` when the program decides by itself.

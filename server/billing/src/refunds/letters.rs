@@ -1,4 +1,4 @@
-//! The mail about a refund.
+//! The email about a refund.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;

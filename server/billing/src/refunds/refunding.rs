@@ -3,7 +3,7 @@
 
 use anyhow::Result as Done;
 use daymark_actors::clock::Instant;
-use daymark_base::db::Tx;
+use daymark_base::db::{self, Tx};
 use daymark_people::{audit, notifications};
 use daymark_web::access::Admin;
 use daymark_web::ctx::Ctx;
@@ -213,7 +213,8 @@ async fn end(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow) -> Result<()> 
 /// provider is asked first whether it has made them, so none is paid twice (R97).
 ///
 /// # Errors
-/// When the database fails. A provider that does not answer is asked again the next time.
+/// When the database cannot be read or written. A refund that fails for another reason, such as a provider that does
+/// not answer, is tried again the next time.
 pub(super) async fn go_on(ctx: Ctx) -> Done<()> {
     let now = ctx.clock.now();
     for refund in store::unfinished(&ctx.db, now.plus_ms(-AGAIN_MS)).await? {
@@ -221,6 +222,7 @@ pub(super) async fn go_on(ctx: Ctx) -> Done<()> {
         let Some(payment) = invoices::payment(&ctx.db, refund.payment_id).await? else { continue };
         match finish(&ctx, &refund, &payment, true).await {
             Ok(()) => subscriptions::show(&ctx, refund.member_id),
+            Err(e) if db::Error::any_in(&e, db::Error::is_outage) => return Err(e.into()),
             Err(e) => tracing::warn!(refund = refund.id, cause = format!("{e:#}"), "a refund waits for its provider"),
         }
     }

@@ -19,9 +19,9 @@ pub(super) const NO_ANSWER: &str =
 /// The notice to administrators about a refund that did not reach the member.
 pub(super) fn came_back(name: &str, amount: Money) -> (String, String) {
     (
-        "A refund came back".to_owned(),
+        "A refund was returned".to_owned(),
         format!(
-            "{name}’s bank did not accept the refund of {amount}. Their balance keeps it for now. Send it another way, \
+            "{name}’s bank did not accept the refund of {amount}. For now, we added it to their balance. Send it another way, \
              then deduct it from the balance as a payment."
         ),
     )
@@ -42,7 +42,7 @@ pub(super) fn failed(name: &str, amount: Money) -> (String, String) {
 /// The reason of a refund that was made at the provider.
 pub(super) const AT_PROVIDER: &str = "Refunded at the provider";
 
-// The mail about a refund.
+// The email about a refund.
 
 /// When it is sent, for administrators; then its subject and its paragraphs.
 pub(super) const REFUNDED: (&str, &str) = (

@@ -11,6 +11,7 @@ use super::facts::{Facts, Trouble, facts};
 use super::model::Kind;
 use super::store::NewFinding;
 use super::{invoicing, returning, rules, second, store};
+use crate::providers::State;
 use crate::subscriptions::{self, Synced};
 
 pub(super) type Outcome = Result<(), Trouble>;
@@ -83,6 +84,10 @@ async fn sync(ctx: &Ctx, account: &Account, one: &Subscription, asked: i64) -> O
         Facts::Foreign => return Ok(()),
         Facts::Unreadable { member } => return unreadable(ctx, &one.id, member).await,
     };
+    // Before the member reads that nothing is owed.
+    if seen.state == State::Cancelled {
+        invoicing::void_open(ctx, account, &one.id).await?;
+    }
     let (now, parts, member, id) = (ctx.clock.now(), ctx.clone(), seen.member, one.id.clone());
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {

@@ -23,6 +23,9 @@ pub(super) async fn invoice(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
     let stripes = account.stripe.invoice(outward(ctx), id).await?;
     let Some(of) = stripes.subscription().map(str::to_owned) else { return Ok(()) };
     applying::subscription(ctx, account, &of).await?;
+    // If the subscription has ended, its open invoices were cancelled just now.
+    let is_open = stripes.status == InvoiceStatus::Open;
+    let stripes = if is_open { account.stripe.invoice(outward(ctx), id).await? } else { stripes };
     // An erased account has no customer any more, but what it paid belongs to the books.
     let known = match store::subscription_of(&ctx.db, &of).await? {
         None => late_order(ctx, &stripes, &of).await?,
@@ -67,6 +70,32 @@ async fn late_order(ctx: &Ctx, stripes: &Invoice, subscription: &str) -> Result<
 pub(super) async fn of_subscription(ctx: &Ctx, account: &Account, subscription: &str) -> Outcome {
     for one in account.stripe.invoices(outward(ctx), subscription).await?.data.iter().rev() {
         invoice(ctx, account, &one.id).await?;
+    }
+    Ok(())
+}
+
+/// Cancels an open invoice at Stripe. `None` if it is no longer open, or if the key may not cancel it.
+pub(super) async fn void(ctx: &Ctx, account: &Account, id: &str) -> Result<Option<Invoice>, Fault> {
+    match account.stripe.void_invoice(outward(ctx), id, &account.key(&format!("void-{id}"))).await {
+        Ok(voided) => Ok(Some(voided)),
+        Err(Fault::Refused(_) | Fault::Missing(_) | Fault::Forbidden(_)) => Ok(None),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// Cancels the open invoices of a subscription that has ended, at Stripe and here (R86): once, however often this is
+/// called. Only Stripe knows whether one was paid meanwhile, so it comes first.
+pub(super) async fn void_open(ctx: &Ctx, account: &Account, subscription: &str) -> Outcome {
+    let known = store::subscription_of(&ctx.db, subscription).await?;
+    for one in account.stripe.invoices(outward(ctx), subscription).await?.data {
+        if one.status != InvoiceStatus::Open {
+            continue;
+        }
+        if let Some(voided) = void(ctx, account, &one.id).await?
+            && let Some((ours, member)) = known
+        {
+            record(ctx, voided, (member, ours), None, None).await?;
+        }
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ use futures_util::future::BoxFuture;
 use super::account::{Account, STRIPE, outward};
 use super::amounts::to_stripe;
 use super::facts::{Facts, Trouble, facts};
-use super::{marks, rules, store, words};
+use super::{invoicing, marks, rules, store, words};
 use crate::packages::Interval;
 use crate::providers::{
     CardPayment, Checkout, Customer, Discount, Due, Held, Intent, Next, Priced, Provider, Refunding, Seen, When,
@@ -92,9 +92,9 @@ impl Provider for Account {
         ctx: &'a Ctx,
         held: &'a Held,
         price: &'a Priced,
-        when: When,
+        how: (When, bool),
     ) -> BoxFuture<'a, Result<Option<Seen>>> {
-        async move { Ok(self.changed(ctx, held, price, when).await?) }.boxed()
+        async move { Ok(self.changed(ctx, held, price, how).await?) }.boxed()
     }
 
     fn cancel<'a>(&'a self, ctx: &'a Ctx, held: &'a Held, when: When) -> BoxFuture<'a, Result<Option<Seen>>> {
@@ -284,7 +284,13 @@ impl Account {
         Ok(self.stripe.open_payment(outward(ctx), &what, &key).await?.url)
     }
 
-    async fn changed(&self, ctx: &Ctx, held: &Held, price: &Priced, when: When) -> Outcome<Option<Seen>> {
+    async fn changed(
+        &self,
+        ctx: &Ctx,
+        held: &Held,
+        price: &Priced,
+        (when, discounted): (When, bool),
+    ) -> Outcome<Option<Seen>> {
         let present = self.stripe.subscription(outward(ctx), &held.provider_ref).await?;
         let (yearly, price) = (price.interval == Interval::Year, self.priced(ctx, price).await?);
         let is = present.item().map_or("", |item| item.price.id.as_str());
@@ -295,12 +301,21 @@ impl Account {
             When::Now if is == price => present,
             When::Now => {
                 let free = self.unplanned(ctx, present).await?;
-                self.stripe.change_price(outward(ctx), &free, &price, Proration::ByInvoiceNow, &key).await?
+                let to = (price.as_str(), discounted);
+                let after = self.stripe.change_price(outward(ctx), &free, to, Proration::ByInvoiceNow, &key).await?;
+                // The card was declined: the change waits for this invoice.
+                if let Some(due) = &after.latest_invoice
+                    && after.item().is_some_and(|item| item.price.id != price)
+                {
+                    invoicing::invoice(ctx, self, &due.0).await?;
+                }
+                after
             }
             When::AtEnd => {
                 let free = self.unplanned(ctx, present).await?;
                 let free = self.going_on(ctx, free, true).await?;
-                self.stripe.plan_price(outward(ctx), &free, (&price, yearly), &self.new_key("plan")).await?;
+                let to = (price.as_str(), yearly, discounted);
+                self.stripe.plan_price(outward(ctx), &free, to, &self.new_key("plan")).await?;
                 self.stripe.subscription(outward(ctx), &held.provider_ref).await?
             }
         };
@@ -309,14 +324,18 @@ impl Account {
 
     async fn cancelled(&self, ctx: &Ctx, held: &Held, when: When) -> Outcome<Option<Seen>> {
         let after = match when {
-            When::Now => match self.stripe.end_now(outward(ctx), &held.provider_ref, &self.new_key("end")).await {
-                // It has ended already, or belongs to Stripe's other mode. There it charges nothing.
-                Err(Fault::Missing(_)) => match self.stripe.subscription(outward(ctx), &held.provider_ref).await {
-                    Err(Fault::Missing(_)) => return Ok(None),
-                    found => found?,
-                },
-                ended => ended?,
-            },
+            When::Now => {
+                let ended = match self.stripe.end_now(outward(ctx), &held.provider_ref, &self.new_key("end")).await {
+                    // It has ended already, or belongs to Stripe's other mode. There it charges nothing.
+                    Err(Fault::Missing(_)) => match self.stripe.subscription(outward(ctx), &held.provider_ref).await {
+                        Err(Fault::Missing(_)) => return Ok(None),
+                        found => found?,
+                    },
+                    ended => ended?,
+                };
+                invoicing::void_open(ctx, self, &ended.id).await?;
+                ended
+            }
             When::AtEnd => {
                 let present = self.stripe.subscription(outward(ctx), &held.provider_ref).await?;
                 let free = self.unplanned(ctx, present).await?;

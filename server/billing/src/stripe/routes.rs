@@ -42,7 +42,7 @@ const ABOUT_WEBHOOK: &str = "404 while Stripe is off (`[stripe]`). The signature
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        post(WEBHOOK, "Report events of payments, for Stripe", webhook).about(ABOUT_WEBHOOK),
+        post(WEBHOOK, "Receive payment events from Stripe", webhook).about(ABOUT_WEBHOOK),
         get("/v1/auth/billing/provider", "Show the state of payments with Stripe", status),
         get("/v1/auth/billing/reconciliation", "List comparisons with Stripe, newest first", runs),
         get("/v1/auth/billing/reconciliation/export", "Export the comparisons with Stripe as CSV", export_runs),

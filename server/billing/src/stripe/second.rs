@@ -10,7 +10,7 @@ use super::account::{Account, outward};
 use super::facts::Trouble;
 use super::model::Kind;
 use super::store::NewFinding;
-use super::{rules, store, words};
+use super::{invoicing, rules, store, words};
 use crate::money::Money;
 use crate::subscriptions;
 
@@ -37,11 +37,7 @@ pub(super) async fn end(ctx: &Ctx, account: &Account, one: &Subscription, member
                 Err(fault) => return Err(fault.into()),
             },
             InvoiceStatus::Open => {
-                let key = account.key(&format!("second-void-{}", invoice.id));
-                match stripe.void_invoice(outward, &invoice.id, &key).await {
-                    Ok(_) | Err(Fault::Refused(_) | Fault::Missing(_) | Fault::Forbidden(_)) => {}
-                    Err(fault) => return Err(fault.into()),
-                }
+                invoicing::void(ctx, account, &invoice.id).await?;
             }
             _ => {}
         }

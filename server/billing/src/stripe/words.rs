@@ -40,7 +40,7 @@ pub(super) fn second_not_refunded(name: &str) -> (String, String) {
 /// The notice to administrators about a payment that neither its invoice nor the member's next one needs.
 pub(super) fn not_needed(name: &str, amount: Money, number: &str) -> (String, String) {
     (
-        "A payment to refund".to_owned(),
+        "A payment needs a refund".to_owned(),
         format!("{name} paid {amount} for invoice {number}, which no longer needed a payment. Please refund it."),
     )
 }
@@ -48,7 +48,7 @@ pub(super) fn not_needed(name: &str, amount: Money, number: &str) -> (String, St
 /// The notice to administrators about a payment that is refunded because its member's account is erased.
 pub(super) fn refunded(name: &str, amount: Money, number: &str) -> (String, String) {
     (
-        "A payment of a deleted account".to_owned(),
+        "A payment from a deleted account".to_owned(),
         format!("{name} paid {amount} for invoice {number}, but the account is deleted. We are refunding it."),
     )
 }

@@ -91,7 +91,7 @@ impl Running {
         let mut lines: Vec<_> = lines.into_iter().map(|line| shown(line.text, line.amount)).collect();
         // Other providers keep count of a coupon themselves.
         if self.s.is_ours()
-            && let Some(coupon) = coupons::expected(&ctx.db, id, (price, total), now).await?
+            && let Some(coupon) = coupons::expected(&ctx.db, (id, to.0.id), (price, total), now).await?
         {
             total.amount -= coupon.off.amount;
             lines.push(shown(coupon.text, -coupon.off.amount));
@@ -204,11 +204,21 @@ pub(super) async fn update(
         let (member, package) = (is.s.member_id, to.0.clone());
         owner.db.write(move |tx| async move { seats::may_buy(tx, member, &package).await }.boxed()).await?;
         let provider = owner.service::<PaymentProviders>().of(&is.s.provider).ok_or(Code::ProviderUnavailable)?;
-        if let Some(seen) = provider.change(&owner, &held, &priced(&to.0, &to.1), when).await? {
+        let discounted = coupons::is_for(&owner.db, id, to.0.id).await?;
+        let seen = provider.change(&owner, &held, &priced(&to.0, &to.1), (when, discounted)).await?;
+        // The card was declined: the new price waits for its invoice.
+        let is_due = when == When::Now && seen.as_ref().is_some_and(|seen| seen.price != to.1.id);
+        if let Some(seen) = seen {
             synced(&owner, seen).await?;
         }
-        let s = showing::own(&owner, id).await?;
-        return Ok(Data(StartedOut { subscription: showing::one(&owner, s).await?, next: done(None) }));
+        let subscription = showing::one(&owner, showing::own(&owner, id).await?).await?;
+        let next = if is_due {
+            let open = subscription.open_invoices.iter().find(|invoice| invoice.purpose == Purpose::Upgrade);
+            NextOut { kind: NextKind::Invoice, url: None, invoice: open.cloned() }
+        } else {
+            done(None)
+        };
+        return Ok(Data(StartedOut { subscription, next }));
     }
     let (parts, now) = ((**owner).clone(), owner.clock.now());
     let written = owner.db.write(move |tx| async move { changed(tx, &parts, id, to, now).await }.boxed());
@@ -276,11 +286,15 @@ pub(super) async fn cancel(
             async move {
                 let mut s = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
                 note_why(&mut s, &why);
+                let admin = administrator(&by, &s);
+                let reason = if admin.is_some() { EndReason::Administrator } else { EndReason::Member };
                 // The provider will report nothing.
                 if is_gone {
-                    let admin = administrator(&by, &s);
-                    let reason = if admin.is_some() { EndReason::Administrator } else { EndReason::Member };
                     return machine::end(tx, &parts, &mut s, reason, admin, by.at).await;
+                }
+                // The provider's report does not say who ended it.
+                if when == When::Now {
+                    s.end_reason = Some(reason);
                 }
                 Ok(store::save(tx, &s, by.at).await?)
             }

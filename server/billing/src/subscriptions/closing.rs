@@ -4,7 +4,7 @@
 
 use anyhow::Result;
 use daymark_actors::clock::Instant;
-use daymark_base::db::Tx;
+use daymark_base::db::{self, Tx};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result as Done;
 
@@ -19,7 +19,8 @@ const AT_ONCE: i64 = 100;
 /// members who return can undo the cancellation. A due payment is not collected.
 ///
 /// # Errors
-/// When the database fails. A provider that does not answer is asked again the next time.
+/// When the database cannot be read or written. A subscription that fails for another reason, such as a provider that
+/// does not answer, is tried again the next time.
 pub(super) async fn stop(ctx: Ctx) -> Result<()> {
     let mut after = 0;
     loop {
@@ -28,8 +29,13 @@ pub(super) async fn stop(ctx: Ctx) -> Result<()> {
         after = *last;
         for id in ids {
             let Some(s) = store::one(&ctx.db, id).await? else { continue };
-            if let Err(e) = stop_one(&ctx, &s).await {
-                tracing::warn!(subscription = id, cause = format!("{e:#}"), "a closed account waits for its provider");
+            match stop_one(&ctx, &s).await {
+                Ok(()) => {}
+                Err(e) if db::Error::any_in(&e, db::Error::is_outage) => return Err(e.into()),
+                Err(e) => {
+                    let cause = format!("{e:#}");
+                    tracing::warn!(subscription = id, cause, "a closed account waits for its provider");
+                }
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The mails of subscriptions; their texts are in [`words`].
+//! The emails of subscriptions; their texts are in [`words`].
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -15,8 +15,8 @@ use super::store::Subscription;
 use super::store::given::Given;
 use super::store::members;
 use super::words;
-use crate::invoices::{self, Invoice};
-use crate::providers::State;
+use crate::invoices::{self, Invoice, Purpose};
+use crate::providers::{PaymentProviders, State};
 
 /// The page of a member's payments, and the page of plans.
 const PAYMENTS: &str = "/user/dashboard?tab=more-payment";
@@ -43,14 +43,15 @@ letters! {
         "plan": "Member", "amount": "79.00 EUR", "due": "Monday, 18 May 2026 at 10:00 (Europe/Berlin)", "reference": "RF26000123",
         "items": [{ "text": "IBAN: DE02 1203 0000 0000 2020 51" }], "link": "https://daymark.example/packages/pay?token=example" }
     PAID "payment-received" {
-        "amount": "79.00 EUR", "number": "2026-000123", "link": "https://daymark.example/user/dashboard?tab=more-payment" }
+        "amount": "79.00 EUR", "number": "2026-000123", "link": "https://daymark.example/packages/pay?token=example" }
     RENEWAL "plan-renewal" {
         "plan": "Member", "amount": "79.00 EUR", "ends": "Monday, 18 May 2026 at 10:00 (Europe/Berlin)", "reference": "RF26000124",
         "items": [{ "text": "IBAN: DE02 1203 0000 0000 2020 51" }], "link": "https://daymark.example/packages/pay?token=example" }
     DUE "payment-due" {
-        "plan": "Member", "amount": "79.00 EUR", "number": "2026-000124", "reference": "RF26000124",
+        "plan": "Member", "amount": "79.00 EUR", "number": "2026-000124",
         "consequence": "You keep your access until Monday, 25 May 2026 at 10:00 (Europe/Berlin).",
-        "items": [{ "text": "IBAN: DE02 1203 0000 0000 2020 51" }], "link": "https://daymark.example/packages/pay?token=example" }
+        "items": [{ "text": "The reference for a bank transfer is RF26000124." }, { "text": "IBAN: DE02 1203 0000 0000 2020 51" }],
+        "link": "https://daymark.example/packages/pay?token=example" }
     CLOSED "plan-unpaid" { "plan": "Member", "link": "https://daymark.example/packages/pay?token=example" }
     TRIAL_ENDS "trial-ends" {
         "plan": "Member", "ends": "Monday, 18 May 2026 at 10:00 (Europe/Berlin)", "link": "https://daymark.example/packages" }
@@ -71,10 +72,19 @@ fn page(ctx: &Ctx, path: &str) -> String {
     format!("{}{path}", ctx.config.public_url.origin())
 }
 
-/// The bank details, as items of a mail.
-fn bank(ctx: &Ctx) -> Value {
+/// The bank details, as items of an email.
+fn bank(ctx: &Ctx) -> Vec<Value> {
     let lines = ctx.config.billing.bank.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.map(|line| json!({ "text": line })).collect()
+}
+
+/// How to pay an invoice by bank transfer, as items of an email. A provider's own invoices cannot be paid that way.
+fn transfer(ctx: &Ctx, invoice: &Invoice) -> Vec<Value> {
+    if !PaymentProviders::is_ours(&invoice.provider) {
+        return Vec::new();
+    }
+    let reference = json!({ "text": words::reference(&invoice.reference) });
+    std::iter::once(reference).chain(bank(ctx)).collect()
 }
 
 async fn send(
@@ -132,12 +142,13 @@ pub async fn due(
 ) -> Result<()> {
     let (plan, tz, terms) = (package_of(tx, s).await?.title, s.zone(), terms(&ctx.config.billing));
     let since = s.past_due_since.unwrap_or(now);
-    let consequence = match s.state {
-        State::Unpaid => words::last_days(&words::when(days_after(since, terms.last_day(), &tz), &tz)),
-        _ => words::grace(&words::when(days_after(since, terms.grace_days, &tz), &tz)),
+    let (plan, consequence) = match (invoice.purpose, s.state) {
+        (Purpose::Upgrade, _) => (words::NEW_PLAN.to_owned(), words::keeps(&plan)),
+        (_, State::Unpaid) => (plan, words::last_days(&words::when(days_after(since, terms.last_day(), &tz), &tz))),
+        _ => (plan, words::grace(&words::when(days_after(since, terms.grace_days, &tz), &tz))),
     };
     let values = json!({ "plan": plan, "amount": invoice.due.to_string(), "number": invoice.number, "consequence": consequence,
-        "reference": invoice.reference, "items": bank(ctx), "link": invoices::pay_link(ctx, invoice) });
+        "items": transfer(ctx, invoice), "link": invoices::pay_link(ctx, invoice) });
     send(tx, &DUE, s.member_id, values, Some(format!("due:{}:{attempt}", invoice.id)), now).await
 }
 
@@ -152,8 +163,8 @@ pub async fn closed(tx: &mut Tx, ctx: &Ctx, s: &Subscription, now: Instant) -> R
 }
 
 /// Notifies the member that a trial ends soon (R84), and begins the newsletter series about it. If a provider charges
-/// the member when the trial ends, the mail says so, and the series does not begin, because it asks members to choose a
-/// plan.
+/// the member when the trial ends, the email says so, and the series does not begin, because it asks members to choose
+/// a plan.
 pub async fn trial_ends(tx: &mut Tx, ctx: &Ctx, s: &Subscription, now: Instant) -> Result<()> {
     use daymark_press::newsletter::{Starts, Who, begin_series};
     let (plan, ends) = (package_of(tx, s).await?.title, s.trial_ends_at.unwrap_or(s.period_ends_at));
@@ -173,7 +184,7 @@ pub async fn ends_soon(tx: &mut Tx, ctx: &Ctx, s: &Subscription, now: Instant) -
     send(tx, &ENDS_SOON, s.member_id, values, None, now).await
 }
 
-/// Notifies the member that an order has expired: its plan and its invoice. Without an invoice no mail is sent.
+/// Notifies the member that an order has expired: its plan and its invoice. Without an invoice no email is sent.
 pub async fn expired(
     tx: &mut Tx,
     ctx: &Ctx,

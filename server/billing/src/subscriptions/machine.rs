@@ -1,5 +1,5 @@
-//! Moves a subscription: each step in one transaction, with what follows from it: access, the event, mails and notices.
-//! After the commit, [`show`](super::show) updates open screens.
+//! Moves a subscription: each step in one transaction, with what follows from it: access, the event, emails and
+//! notices. After the commit, [`show`](super::show) updates open screens.
 
 use daymark_actors::clock::Instant;
 use daymark_base::config::Billing;
@@ -132,7 +132,7 @@ pub async fn end(
     s.next_price_id = None;
     let noted = Noted { kind: Kind::Cancelled, from: Some(from), by, reason: Some(reason.text()) };
     moved(tx, ctx, s, noted, now).await?;
-    // A trial ends without a mail (R84). A member who ends a subscription at once gets none either.
+    // A trial ends without an email (R84). A member who ends a subscription at once gets none either.
     match reason {
         EndReason::NeverPaid => letters::expired(tx, ctx, s, unpaid, now).await,
         EndReason::NotPaid | EndReason::Refunded | EndReason::Administrator => {
@@ -162,7 +162,7 @@ pub async fn bill(tx: &mut Tx, ctx: &Ctx, s: &Subscription, bill: Bill<'_>, now:
     let Bill { purpose, lines, price, coupon, due_at } = bill;
     let coupon = match coupon {
         Some(redemption) => Some(redemption),
-        None => coupons::of_subscription(tx, s.id, invoices::begins(&lines, now)).await?,
+        None => coupons::of_subscription(tx, (s.id, price.package_id), invoices::begins(&lines, now)).await?,
     };
     let new = NewInvoice {
         member: s.member_id,
@@ -203,7 +203,7 @@ fn run(s: &mut Subscription, package: &Package, price: &Price, period: (Instant,
     s.attempts = 0;
 }
 
-/// Begins the next period, which is paid. Without access it begins now: days without access are free.
+/// Begins the next period, which is paid. Days without access are free: it then begins when access returns.
 async fn renew(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) -> Result<()> {
     let from = s.state;
     orders::drop_upgrade(tx, s, now).await?;
@@ -213,15 +213,16 @@ async fn renew(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) -> Re
     s.next_price_id = s.next_price_id.filter(|next| *next != id);
     let (package, price) = packages::price_in(tx, id).await?.ok_or(Code::NotFound)?;
     let tz = s.zone();
-    let begins = if from == State::Unpaid { now } else { s.period_ends_at };
-    if from == State::Unpaid || changes {
+    let returns = rules::returns(&s.facts(), &terms(&ctx.config.billing), now);
+    let begins = returns.unwrap_or(s.period_ends_at);
+    if returns.is_some() || changes {
         s.anchor_at = begins;
     }
     let paid_until = s.paid_until;
     let ends = rules::period_end(s.anchor_at, price.interval, begins, &tz);
     run(s, &package, &price, (begins, ends));
     // A planned cancellation stays: the subscription then ends with the time that is now paid.
-    s.paid_until = if from == State::Unpaid { ends } else { paid_until.max(ends) };
+    s.paid_until = if returns.is_some() { ends } else { paid_until.max(ends) };
     s.billed_until = s.paid_until;
     let kind = match from {
         State::PastDue | State::Unpaid => Kind::Recovered,
@@ -298,7 +299,7 @@ async fn bill_renewal(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant
         tx,
         ctx,
         s,
-        Bill { purpose: Purpose::Renewal, lines: vec![line], price: &price, coupon: None, due_at: begins },
+        Bill { purpose: Purpose::Renewal, lines: vec![line], price: &price, coupon: None, due_at: begins.max(now) },
         now,
     )
     .await?;
@@ -311,7 +312,7 @@ async fn bill_renewal(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant
             orders::drop_upgrade(tx, s, now).await?;
         }
         letters::paid(tx, ctx, s, &invoice, now).await?;
-    } else {
+    } else if now < begins {
         letters::renewal(tx, ctx, s, &invoice, now).await?;
     }
     save(tx, ctx, s, now).await
@@ -355,15 +356,16 @@ pub async fn step(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, step: rules::Ste
         Step::Renew => renew(tx, ctx, s, now).await,
         Step::PastDue => {
             orders::drop_upgrade(tx, s, now).await?;
-            // Bill it late if jobs did not run before the end of the period.
-            if s.billed_until <= s.period_ends_at {
+            // Bill it late if jobs did not run before the end of the period. It is not due before the member knows it.
+            let is_late = s.billed_until <= s.period_ends_at;
+            if is_late {
                 bill_renewal(tx, ctx, s, now).await?;
                 if s.paid_until > s.period_ends_at {
                     return Ok(());
                 }
             }
             s.state = State::PastDue;
-            s.past_due_since = Some(s.period_ends_at);
+            s.past_due_since = Some(if is_late { now } else { s.period_ends_at });
             s.attempts = 0;
             moved(tx, ctx, s, Noted::of(Kind::PaymentFailed, from), now).await
         }

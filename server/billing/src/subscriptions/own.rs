@@ -98,7 +98,7 @@ pub(super) async fn read(member: Member) -> Result<Data<OwnOut>> {
         trial,
         balances: ledger::balances(db, who).await?,
         method: invoices::last_method(db, who).await?,
-        win_back: if has_left { coupons::win_back(db, now).await? } else { None },
+        win_back: if has_left { coupons::win_back(db, who, now).await? } else { None },
     }))
 }
 

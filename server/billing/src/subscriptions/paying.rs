@@ -145,9 +145,12 @@ pub(super) async fn mark_paid(
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let was = invoices::lock(tx, id).await?.ok_or(Code::NotFound)?;
-            // A provider reports payment of its own invoices, and would collect the money a second time.
-            if was.state != invoices::State::Open || !PaymentProviders::is_ours(&was.provider) {
+            if was.state != invoices::State::Open {
                 return Err(Error::with(Code::Conflict, words::NOT_OPEN));
+            }
+            // A provider reports payment of its own invoices, and would collect the money a second time.
+            if !PaymentProviders::is_ours(&was.provider) {
+                return Err(Error::with(Code::Conflict, words::BY_PROVIDER));
             }
             let paid = Paid {
                 provider: MANUAL.to_owned(),

@@ -81,8 +81,9 @@ fn administrators() -> Vec<Endpoint> {
         get("/v1/auth/billing/subscriber/{user_id}", "A member's billing history", admin::history),
         get("/v1/auth/billing/dunning", "List subscriptions with a payment due, longest first", admin::dunning),
         get("/v1/auth/billing/dunning/export", "Export subscriptions with a payment due as CSV", exporting::dunning),
-        post("/v1/auth/billing/invoice/{id}/paid", "Mark an invoice as paid", paying::mark_paid)
-            .about("409 `conflict` unless the invoice is open. Its plan begins at once."),
+        post("/v1/auth/billing/invoice/{id}/paid", "Mark an invoice as paid", paying::mark_paid).about(
+            "409 `conflict` unless the invoice is open, or if the provider collects it. Its plan begins at once.",
+        ),
         post("/v1/auth/billing/subscription/{id}/end", "End a subscription now", admin::end),
         post("/v1/auth/add-balance", "Add to a member's balance, or deduct from it", admin::add_balance).about(
             "The member's next invoices use it. 422 at `amount` if the payment provider charges them, because then \

@@ -242,6 +242,20 @@ pub fn access_until(facts: &Facts, terms: &Terms, now: Instant) -> Instant {
     }
 }
 
+/// When access returns after days without it, if there were any: now, or when the period was billed, if that was after
+/// the grace period.
+#[must_use]
+pub fn returns(facts: &Facts, terms: &Terms, now: Instant) -> Option<Instant> {
+    match facts.state {
+        State::Unpaid => Some(now),
+        State::PastDue => {
+            let ended = days_after(facts.period_ends_at, terms.grace_days, &facts.tz);
+            facts.past_due_since.filter(|since| *since > ended)
+        }
+        _ => None,
+    }
+}
+
 /// What was paid for the unused time, in minor units: the remaining share of the current period, and a further period
 /// that is paid already. The paid periods come newest first, with whether prices include taxes.
 #[must_use]

@@ -88,9 +88,9 @@ async fn has_coupon(tx: &mut Tx, s: &Subscription, code: Option<&str>) -> Result
     }
 }
 
-/// The discount of an order that a provider bills.
-async fn discount(tx: &mut Tx, s: &Subscription, now: Instant) -> Result<Option<Discount>> {
-    match coupons::of_subscription(tx, s.id, now).await? {
+/// The discount of an order of a package that a provider bills.
+async fn discount(tx: &mut Tx, s: &Subscription, package: &Package, now: Instant) -> Result<Option<Discount>> {
+    match coupons::of_subscription(tx, (s.id, package.id), now).await? {
         Some(redemption) => Ok(coupons::terms(tx, redemption).await?),
         None => Ok(None),
     }
@@ -121,7 +121,7 @@ async fn ask(
         if same && has_coupon(tx, &live, coupon).await? {
             let invoice = invoices::open_of(tx, live.id).await?;
             if !ours && can_open(live.period_ends_at, now) {
-                let discount = discount(tx, &live, now).await?;
+                let discount = discount(tx, &live, package, now).await?;
                 return Ok(Asked { s: live, invoice, discount });
             }
             if ours && invoice.is_some() {
@@ -165,7 +165,7 @@ async fn paid_for(
     now: Instant,
 ) -> Result<Asked> {
     if !s.is_ours() {
-        let discount = discount(tx, &s, now).await?;
+        let discount = discount(tx, &s, package, now).await?;
         return Ok(Asked { s, invoice: None, discount });
     }
     let lines = vec![line(package, price)];
@@ -277,14 +277,14 @@ async fn ask_in_trial(
     }
     seats::may_buy(tx, s.member_id, package).await?;
     let admin = administrator(by, &s);
-    // An administrator cannot use the member's page at the provider: the member gets an invoice by mail.
+    // An administrator cannot use the member's page at the provider: the member gets an invoice by email.
     let by_page = admin.is_none() && ctx.service::<PaymentProviders>().current().name() != MANUAL;
     if s.upgrade_price_id == Some(price.id) && has_coupon(tx, &s, coupon).await? {
         if let Some(invoice) = invoices::open_of(tx, s.id).await? {
             return Ok(Asked { s, invoice: Some(invoice), discount: None });
         }
         if by_page && s.upgrade_due_at.is_some_and(|due| can_open(due, now)) {
-            let discount = discount(tx, &s, now).await?;
+            let discount = discount(tx, &s, package, now).await?;
             return Ok(Asked { s, invoice: None, discount });
         }
     }
@@ -300,7 +300,7 @@ async fn ask_in_trial(
     machine::moved(tx, ctx, &mut s, noted, now).await?;
     let redeemed = redeem(tx, coupon, &s, price, now).await?;
     if by_page {
-        let discount = discount(tx, &s, now).await?;
+        let discount = discount(tx, &s, package, now).await?;
         return Ok(Asked { s, invoice: None, discount });
     }
     paid_for(tx, ctx, s, (package, price), redeemed, due_at, now).await

@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use crate::money::Money;
 use crate::packages::Interval;
 
-/// An instant as mails write it, in the zone of the subscription: `Monday, 4 May 2026 at 10:15 (Europe/Berlin)`.
+/// An instant as emails write it, in the zone of the subscription: `Monday, 4 May 2026 at 10:15 (Europe/Berlin)`.
 pub(super) fn when(at: Instant, tz: &TimeZone) -> String {
     let zone = tz.iana_name().unwrap_or("UTC");
     format!("{} ({zone})", tz.to_datetime(at.timestamp()).strftime("%A, %-d %B %Y at %H:%M"))
@@ -43,6 +43,8 @@ pub(super) const NOT_LIVE: &str = "This subscription has ended. Choose a plan to
 pub(super) const NOT_PAID: &str = "Pay the open invoice first.";
 pub(super) const NOTHING_PLANNED: &str = "No change is planned.";
 pub(super) const NOT_OPEN: &str = "This invoice is not open.";
+pub(super) const BY_PROVIDER: &str =
+    "The payment provider collects this invoice. It is marked as paid as soon as the payment arrives.";
 pub(super) const NO_PORTAL: &str = "Invoices are paid by bank transfer here, so there are no cards to manage.";
 pub(super) const NO_CARDS: &str = "This site does not accept cards on its own pages.";
 pub(super) const IN_FUTURE: &str = "Choose a time in the future.";
@@ -109,8 +111,6 @@ pub(super) const DUE: (&str, &str) = (
 We have not received {{ amount }} for invoice {{ number }} yet.
 
 {{ consequence }}
-
-The reference for a bank transfer is {{ reference }}.
 
 {{ items }}
 
@@ -187,6 +187,19 @@ We have given you {{ plan }}. {{ until }}
 
 [See what it includes]({{ link }})"#,
 );
+
+/// How to pay by bank transfer.
+pub(super) fn reference(reference: &str) -> String {
+    format!("The reference for a bank transfer is {reference}.")
+}
+
+/// What the payment for an upgrade is for.
+pub(super) const NEW_PLAN: &str = "your new plan";
+
+/// What happens when it stays due.
+pub(super) fn keeps(plan: &str) -> String {
+    format!("You keep {plan} for now. Your new plan starts as soon as you pay.")
+}
 
 /// What happens when a payment stays due.
 pub(super) fn grace(until: &str) -> String {

@@ -233,13 +233,13 @@ impl Stripe {
         self.get(outward, "subscriptions", since.form()).await
     }
 
-    /// Gives a subscription another price. With [`Proration::ByInvoiceNow`] it keeps its old price unless the
-    /// difference is paid.
+    /// Gives a subscription another price, with or without its discount. With [`Proration::ByInvoiceNow`] it keeps its
+    /// old price unless the difference is paid.
     pub async fn change_price(
         &self,
         outward: &Outward,
         subscription: &Subscription,
-        price: &str,
+        (price, discounted): (&str, bool),
         proration: Proration,
         key: &str,
     ) -> Outcome<Subscription> {
@@ -251,6 +251,7 @@ impl Stripe {
             }
             Proration::None => form.with("proration_behavior", "none"),
         };
+        let form = form.with_some("discounts", (!discounted).then_some(""));
         self.post(outward, &format!("subscriptions/{}", subscription.id), form, key).await
     }
 
@@ -259,12 +260,12 @@ impl Stripe {
         self.get(outward, &format!("subscription_schedules/{id}"), Form::default()).await
     }
 
-    /// Plans another price from the end of the current period.
+    /// Plans another price from the end of the current period, with or without the discount.
     pub async fn plan_price(
         &self,
         outward: &Outward,
         subscription: &Subscription,
-        (price, yearly): (&str, bool),
+        (price, yearly, discounted): (&str, bool, bool),
         key: &str,
     ) -> Outcome<Schedule> {
         let form = Form::default().with("from_subscription", &subscription.id);
@@ -281,6 +282,7 @@ impl Stripe {
             .with("phases[1][items][0][price]", price)
             .with("phases[1][duration][interval]", if yearly { "year" } else { "month" })
             .with("phases[1][proration_behavior]", "none")
+            .with_some("phases[1][discounts]", (!discounted).then_some(""))
             // Afterwards the subscription continues without a schedule.
             .with("end_behavior", "release");
         self.post(outward, &format!("subscription_schedules/{}", made.id), form, key).await
@@ -361,11 +363,6 @@ impl Stripe {
     /// A charge.
     pub async fn charge(&self, outward: &Outward, id: &str) -> Outcome<Charge> {
         self.get(outward, &format!("charges/{id}"), Form::default()).await
-    }
-
-    /// Cancels a payment that has not been made.
-    pub async fn cancel_intent(&self, outward: &Outward, id: &str, key: &str) -> Outcome<PaymentIntent> {
-        self.post(outward, &format!("payment_intents/{id}/cancel"), Form::default(), key).await
     }
 
     /// A payment method.

@@ -360,7 +360,7 @@ async fn a_page_paid_while_its_account_is_erased_is_refunded() {
         assert_eq!(late["user_id"], ada.id);
         let notices = admin.get("/v1/auth/notice").await.status(200).data();
         let told = notices.as_array().expect("notices").iter();
-        assert_eq!(told.filter(|notice| notice["title"] == "A payment of a deleted account").count(), 1);
+        assert_eq!(told.filter(|notice| notice["title"] == "A payment from a deleted account").count(), 1);
         site.minutes(2);
         site.job("refunds").await;
         stripe.follow(site).await;

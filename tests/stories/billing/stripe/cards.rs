@@ -190,7 +190,8 @@ async fn a_payment_that_arrives_after_an_erasure_can_be_refunded() {
         assert_eq!((&late["user_id"], &late["invoice"]["id"]), (&json!(ada.id), &json!(invoice)));
         books_balance(site).await;
         let notices = admin.get("/v1/auth/notice").await.status(200).data();
-        let told = notices.as_array().expect("notices").iter().find(|notice| notice["title"] == "A payment to refund");
+        let told =
+            notices.as_array().expect("notices").iter().find(|notice| notice["title"] == "A payment needs a refund");
         let told = told.expect("a notice")["body"].as_str().expect("a text");
         let number = late["invoice"]["number"].as_str().expect("a number");
         assert!(told.starts_with(&format!("A former member paid 9.00 EUR for invoice {number}")), "{told}");

@@ -3,7 +3,7 @@
 use daymark_tests::harness::{BAD_CARD, Database, GOOD_CARD, Site, StripeServer, ids};
 use serde_json::json;
 
-use super::super::{books_balance, events, package, plan, price};
+use super::super::{books_balance, events, id, mailed, mails, package, plan, price};
 use super::{act, card, checkout, customer, name, on_both, pass, payments, subscribed};
 use crate::companies::company;
 
@@ -42,6 +42,66 @@ async fn upgrades_are_prorated_and_downgrades_wait_for_period_end() {
             events.iter().any(|kind| kind == "upgraded") && events.iter().any(|kind| kind == "downgraded"),
             "{events:?}"
         );
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_upgrade_whose_card_is_declined_waits_for_its_payment() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let small = package(&admin, json!({ "key": "small", "title": "Casual", "position": 1 })).await;
+        let prices = json!([{ "interval": "month", "currency": "EUR", "amount": 2700 }]);
+        let large = package(&admin, json!({ "key": "large", "title": "Pro", "position": 2, "prices": prices })).await;
+        let s = subscribed(site, stripe, &ada, price(small, "month")).await;
+        card(site, stripe, &ada, BAD_CARD).await;
+        let asked = act(&ada, s, "change", json!({ "price_id": price(large, "month") })).await;
+        assert_eq!(asked["subscription"]["package"]["key"], "small");
+        let (next, invoice) = (&asked["next"], &asked["next"]["invoice"]);
+        assert_eq!((&next["kind"], &invoice["purpose"]), (&json!("invoice"), &json!("upgrade")));
+        assert_eq!((&invoice["state"], &invoice["due"]["amount"]), (&json!("open"), &json!(1800)));
+        stripe.settle(site).await;
+        assert_eq!(mails(site, &ada, "payment-due").await, 1);
+        let mail = mailed(site, &ada, "payment-due").await;
+        assert!(mail.contains("You keep Casual for now.") && !mail.contains("access"), "{mail}");
+        assert_eq!((&plan(&ada).await["state"], events(&admin, &ada).await.len()), (&json!("active"), 2));
+        // The mail's link pays, and the new plan starts.
+        let link = site.link(&ada.email, "payment-due").await.expect("a link");
+        let path = format!("/v1/auth/invoice/pay?token={}", link.split_once("token=").expect("a token").1);
+        let page = site.visitor().post(&path, &json!({})).await.status(200).data();
+        stripe.pay(page["url"].as_str().expect("an address"), GOOD_CARD).await;
+        stripe.settle(site).await;
+        assert_eq!(plan(&ada).await["package"]["key"], "large");
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_coupon_for_some_plans_discounts_no_other_at_stripe() {
+    on_both(async |site, stripe| {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let small = package(&admin, json!({ "key": "small", "position": 1 })).await;
+        let prices = json!([{ "interval": "month", "currency": "EUR", "amount": 2700 }]);
+        let large = package(&admin, json!({ "key": "large", "position": 2, "prices": prices })).await;
+        let (low, high) = (price(small, "month"), price(large, "month"));
+        for (member, package, price, paid) in [(&ada, small, low, 720), (&ben, large, high, 2160)] {
+            let code = package["key"].as_str().expect("a key");
+            let coupon = json!({ "code": code, "percent": 20_000, "package_ids": [package["id"]] });
+            admin.post("/v1/auth/coupon", &coupon).await.status(201);
+            let body = json!({ "price_id": price, "coupon": code });
+            let started = member.post("/v1/auth/subscription/start", &body).await.status(201).data();
+            stripe.pay(started["next"]["url"].as_str().expect("an address"), GOOD_CARD).await;
+            stripe.settle(site).await;
+            assert_eq!(payments(member).await[0].0, paid);
+        }
+        act(&ada, id(plan(&ada).await), "change", json!({ "price_id": high })).await;
+        act(&ben, id(plan(&ben).await), "change", json!({ "price_id": low })).await;
+        stripe.settle(site).await;
+        assert_eq!(payments(&ada).await[0].0, 1800);
+        pass(site, stripe, &[&admin, &ada, &ben], "2026-06-06T10:00:00Z").await;
+        assert_eq!((payments(&ada).await[0].0, payments(&ben).await[0].0), (2700, 900));
         books_balance(site).await;
     })
     .await;

@@ -215,7 +215,8 @@ async fn administrators_learn_that_a_refund_came_back() {
         let balance = json!([{ "amount": 300, "currency": "EUR", "digits": 2 }]);
         assert_eq!(own(&ada).await["balances"], balance);
         let notices = admin.get("/v1/auth/notice").await.status(200).data();
-        let told = notices.as_array().expect("notices").iter().filter(|notice| notice["title"] == "A refund came back");
+        let told =
+            notices.as_array().expect("notices").iter().filter(|notice| notice["title"] == "A refund was returned");
         assert_eq!(told.count(), 1);
         // The notice is deleted with her account.
         let naming = format!("SELECT COUNT(*) FROM notice_actor WHERE member_id = {}", ada.id);

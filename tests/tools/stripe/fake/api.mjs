@@ -99,7 +99,8 @@ function changeSubscription(form, id) {
   if (one.status === 'canceled') throw invalid('A canceled subscription can only update its cancellation_details.');
   if (form.items) {
     if (form.items[0].id !== one.items.data[0].id) throw missing(form.items[0].id);
-    billing.changePrice(one, store.get(form.items[0].price, 'price'), form.proration_behavior ?? 'create_prorations');
+    const coupon = form.discounts === '' ? null : one.coupon;
+    billing.changePrice(one, store.get(form.items[0].price, 'price'), form.proration_behavior ?? 'create_prorations', coupon);
   }
   if (form.default_payment_method) one.default_payment_method = store.get(form.default_payment_method, 'payment_method').id;
   if (form.cancel_at_period_end !== undefined) {
@@ -138,7 +139,7 @@ function changeSchedule(form, id) {
     return phase;
   });
   for (const phase of phases) store.get(phase.items[0].price, 'price');
-  Object.assign(schedule, { phases, next: phases[1]?.items[0].price ?? null });
+  Object.assign(schedule, { phases, next: phases[1]?.items[0].price ?? null, undiscounted: form.phases[1]?.discounts === '' });
   store.emit('customer.subscription.updated', subscription(schedule.subscription));
   return schedule;
 }
@@ -277,7 +278,7 @@ export const CALLS = [
   [
     'POST',
     'subscriptions/:id',
-    ['items', 'proration_behavior', 'payment_behavior', 'cancel_at_period_end', 'default_payment_method', 'metadata'],
+    ['items', 'discounts', 'proration_behavior', 'payment_behavior', 'cancel_at_period_end', 'default_payment_method', 'metadata'],
     changeSubscription,
   ],
   ['DELETE', 'subscriptions/:id', [], endSubscription],

@@ -174,8 +174,8 @@ export function subscribe(customer, price, { trialEnd = null, coupon = null, met
   return subscription;
 }
 
-/** Changes the price now. */
-export function changePrice(subscription, price, proration) {
+/** Changes the price and the coupon now. */
+export function changePrice(subscription, price, proration, coupon) {
   const old = priceOf(subscription);
   const [item] = subscription.items.data;
   const { current_period_start: start, current_period_end: end } = item;
@@ -187,20 +187,23 @@ export function changePrice(subscription, price, proration) {
       line(-rest(old.unit_amount), `Unused time on ${nameOf(old)}`, clock.now, end),
       line(sameInterval ? rest(price.unit_amount) : price.unit_amount, nameOf(price), clock.now, until),
     ];
+    const before = subscription.coupon;
+    subscription.coupon = coupon;
     const invoice = makeInvoice(subscription, 'subscription_update', lines);
+    subscription.coupon = before;
     if (!attempt(invoice)) {
       // `payment_behavior: pending_if_incomplete`: the old price stays until this is paid.
-      subscription.pending_update = { price: price.id, until };
+      subscription.pending_update = { price: price.id, coupon, until };
       changed(subscription);
       return;
     }
   }
-  applyPrice(subscription, price, until, sameInterval ? start : clock.now);
+  applyPrice(subscription, { price, coupon }, until, sameInterval ? start : clock.now);
 }
 
-function applyPrice(subscription, price, until, start) {
+function applyPrice(subscription, { price, coupon }, until, start) {
   subscription.items.data[0].price = price;
-  subscription.pending_update = null;
+  Object.assign(subscription, { coupon, pending_update: null });
   if (subscription.items.data[0].current_period_end !== until) subscription.anchor = until;
   period(subscription, start, until);
   changed(subscription);
@@ -220,8 +223,8 @@ export function voided(invoice) {
 export function afterPayment(invoice) {
   const subscription = store.get(invoice.parent.subscription_details.subscription, 'subscription');
   if (invoice.billing_reason === 'subscription_update' && subscription.pending_update) {
-    const { price, until } = subscription.pending_update;
-    applyPrice(subscription, store.get(price, 'price'), until, subscription.items.data[0].current_period_start);
+    const { price, coupon, until } = subscription.pending_update;
+    applyPrice(subscription, { price: store.get(price, 'price'), coupon }, until, subscription.items.data[0].current_period_start);
   } else if (['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) {
     subscription.status = 'active';
     changed(subscription);
@@ -229,9 +232,10 @@ export function afterPayment(invoice) {
 }
 
 function renew(subscription, at) {
-  const next = subscription.schedule && store.get(subscription.schedule, 'subscription_schedule').next;
-  if (next) {
-    subscription.items.data[0].price = store.get(next, 'price');
+  const schedule = subscription.schedule && store.get(subscription.schedule, 'subscription_schedule');
+  if (schedule?.next) {
+    subscription.items.data[0].price = store.get(schedule.next, 'price');
+    if (schedule.undiscounted) subscription.coupon = null;
     subscription.schedule = null;
   }
   const price = priceOf(subscription);

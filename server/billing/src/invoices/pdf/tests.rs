@@ -81,3 +81,15 @@ fn a_long_invoice_has_several_pages() {
     let long = Invoice { lines: vec![line; 60], ..invoice() };
     assert!(pages(&draw(&long, Paperwork::Document, &[]).expect("a file")) > 1);
 }
+
+#[test]
+fn an_invoice_that_a_provider_collects_does_not_ask_for_a_transfer() {
+    let bank = vec!["IBAN DE02 1203 0000 0000 2020 51".to_owned()];
+    let draw = |provider: &str, reference: &str, bank: &[String]| {
+        let (provider, reference) = (provider.to_owned(), reference.to_owned());
+        super::draw(&Invoice { provider, reference, ..invoice() }, Paperwork::Document, bank).expect("a file")
+    };
+    assert_ne!(draw("manual", "RF712026000001", &bank), draw("manual", "RF712026000001", &[]));
+    assert_ne!(draw("manual", "RF712026000001", &bank), draw("manual", "RF712026000002", &bank));
+    assert_eq!(draw("stripe", "RF712026000001", &bank), draw("stripe", "RF712026000002", &[]));
+}

@@ -31,7 +31,7 @@ sql! {
     OPEN_AMONG = card!(", i.subscription_id FROM invoice i", "i.kind = 'invoice' AND i.state = 'open' AND i.subscription_id IN {ids $1}
       ORDER BY i.id DESC");
     /// A credit note has the country of its invoice.
-    LIST = card!(", i.net, COALESCE(c.country, i.country) AS country, i.member_id, m.first_name, m.last_name, m.email
+    LIST = card!(", i.net, i.provider, COALESCE(c.country, i.country) AS country, i.member_id, m.first_name, m.last_name, m.email
       FROM invoice i JOIN member m ON m.id = i.member_id LEFT JOIN invoice c ON c.id = i.corrects_id",
       "i.id < $1 AND ($3 IS NULL OR i.kind = $3) AND ($4 IS NULL OR i.state = $4)
         AND ($5 IS NULL OR m.search LIKE $5 ESCAPE '\\' OR LOWER(i.reference) LIKE $5 ESCAPE '\\'
@@ -108,6 +108,7 @@ struct ListedRow {
     #[column(flatten)]
     card: CardRow,
     net: i64,
+    provider: String,
     country: String,
     member_id: i64,
     first_name: String,
@@ -119,6 +120,7 @@ struct ListedRow {
 pub struct Listed {
     pub card: InvoiceCard,
     pub net: Money,
+    pub provider: String,
     pub country: String,
     pub member: i64,
     pub name: String,
@@ -148,6 +150,7 @@ pub async fn list(db: &Db, wanted: &Wanted, before: i64, limit: i64) -> Result<V
     let rows: Vec<ListedRow> = db.all(&LIST, values).await?;
     let listed = rows.into_iter().map(|r| Listed {
         net: Money::new(r.net, r.card.currency),
+        provider: r.provider,
         country: r.country,
         card: r.card.into(),
         member: r.member_id,

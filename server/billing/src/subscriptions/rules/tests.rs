@@ -49,7 +49,7 @@ fn each_state_takes_the_right_step_at_the_right_time() {
         // A request waits for its payment until it is due.
         (State::Incomplete, PLAIN, "2026-05-20T00:00:00Z", wait(ENDS)),
         (State::Incomplete, PLAIN, ENDS, Look::Do(Step::End(NeverPaid))),
-        // A trial is announced once, three days before its end, and ends without a mail.
+        // A trial is announced once, three days before its end, and ends without an email.
         (State::Trialing, PLAIN, "2026-05-28T11:59:59Z", wait("2026-05-28T12:00:00Z")),
         (State::Trialing, PLAIN, "2026-05-28T12:00:00Z", Look::Do(Step::TrialNotice)),
         (State::Trialing, |f| f.reminded = true, "2026-05-28T12:00:00Z", wait(ENDS)),
@@ -164,6 +164,23 @@ fn access_lasts_until_the_period_or_grace_ends() {
     assert_eq!(until(State::PastDue, |_| {}), at("2026-06-07T12:00:00Z"));
     for state in [State::Incomplete, State::Unpaid, State::Cancelled] {
         assert_eq!(until(state, |_| {}), now);
+    }
+}
+
+#[test]
+fn days_without_access_are_free() {
+    const ENDS: &str = "2026-05-31T12:00:00Z";
+    let now = at("2026-06-12T12:00:00Z");
+    let billed = |at: Instant| Facts { past_due_since: Some(at), ..facts(State::PastDue, ENDS) };
+    for (facts, expected) in [
+        (facts(State::Active, ENDS), None),
+        (facts(State::PastDue, ENDS), None),
+        (facts(State::Unpaid, ENDS), Some(now)),
+        // Billed late: within the grace period, during which access lasted, or after it.
+        (billed(at("2026-06-07T12:00:00Z")), None),
+        (billed(at("2026-06-09T12:00:00Z")), Some(at("2026-06-09T12:00:00Z"))),
+    ] {
+        assert_eq!(returns(&facts, &terms(), now), expected, "{facts:?}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Members as billing reads them: addresses for mails, and lists for administrators.
+//! Members as billing reads them: addresses for emails, and lists for administrators.
 //!
 //! # Errors
 //! Errors of the database.
@@ -61,7 +61,7 @@ sql! {
         WHERE t.member_id = $1 AND c.ended_at IS NULL AND (c.until IS NULL OR c.until > $2)";
 }
 
-/// A member as mails and lists name them.
+/// A member as emails and lists name them.
 #[derive(Clone, db::Record)]
 pub struct Person {
     pub first_name: String,

@@ -35,7 +35,7 @@ pub enum Interval {
 pub struct Price {
     /// `price_…`.
     pub id: String,
-    /// The currency, three lower-case letters.
+    /// The currency, three lowercase letters.
     pub currency: String,
     /// The amount; absent if Stripe calculates it.
     #[serde(alias = "amount")]

@@ -13,7 +13,7 @@ pub struct Invoice {
     pub status: InvoiceStatus,
     /// Who pays.
     pub customer: Option<Ref>,
-    /// The currency, three lower-case letters.
+    /// The currency, three lowercase letters.
     pub currency: String,
     /// The total, before the customer's balance with Stripe is applied.
     pub total: i64,

@@ -13,7 +13,7 @@ pub struct PaymentIntent {
     pub status: IntentStatus,
     /// The amount to pay.
     pub amount: i64,
-    /// The currency, three lower-case letters.
+    /// The currency, three lowercase letters.
     pub currency: String,
     /// Who pays.
     pub customer: Option<Ref>,
@@ -121,7 +121,7 @@ pub struct Refund {
     pub id: String,
     /// The amount.
     pub amount: i64,
-    /// The currency, three lower-case letters.
+    /// The currency, three lowercase letters.
     pub currency: String,
     /// Its state.
     pub status: Option<RefundStatus>,
@@ -160,7 +160,7 @@ pub struct Dispute {
     pub id: String,
     /// The disputed amount.
     pub amount: i64,
-    /// The currency, three lower-case letters.
+    /// The currency, three lowercase letters.
     pub currency: String,
     /// Its state.
     pub status: DisputeStatus,

@@ -57,7 +57,7 @@ test('an administrator finds a member, gives a plan and balance, and ends the pl
   await signIn(page.context(), site, admin);
   await page.goto('/admin/subscriptions');
   await expect(region(page, 'Subscribers').getByRole('listitem')).toHaveCount(1);
-  await page.getByLabel('State').selectOption('Trial');
+  await page.getByLabel('Status').selectOption('Trial');
   await expect(page.getByText('Nothing found')).toBeVisible();
   await button(page, 'Show everything').click();
   await page.getByRole('link', { name: 'Ana Lindqvist' }).click();
@@ -111,10 +111,10 @@ test('coupons, tax rates, income and reconciliation', async ({ page, site, commu
   await page.getByRole('link', { name: 'Coupons' }).click();
   await page.getByRole('main').getByRole('button', { name: 'New coupon' }).first().click();
   await page.getByLabel('Code').fill('SPRING');
-  await page.getByLabel('Per cent').fill('120');
+  await page.getByLabel('Percentage').fill('120');
   await inDialog(page, 'Create coupon').click();
   await expect(page.getByText('Enter a number from 0.001 to 100.')).toBeVisible();
-  await page.getByLabel('Per cent').fill('12.5');
+  await page.getByLabel('Percentage').fill('12.5');
   await page.getByRole('radio', { name: 'Several months' }).check();
   await page.getByLabel('Months', { exact: true }).fill('3');
   await inDialog(page, 'Create coupon').click();
@@ -138,7 +138,7 @@ test('coupons, tax rates, income and reconciliation', async ({ page, site, commu
   await page.getByRole('main').getByRole('button', { name: 'Add tax rate' }).first().click();
   await page.getByLabel('Country').selectOption('Sweden');
   await page.getByLabel('Name on the invoice').fill('Moms');
-  await page.getByLabel('Per cent').fill('25');
+  await page.getByLabel('Rate (%)').fill('25');
   await inDialog(page, 'Save').click();
   await expect(region(page, 'Tax rates')).toContainText('Moms 25%');
 

@@ -152,7 +152,7 @@ test('changes after publishing go into the next version; close, reopen and copy 
   if (ana) await answered(site, survey, ana);
   await signIn(page.context(), site, admin);
   await page.goto('/admin/surveys');
-  await page.getByLabel('State').selectOption('Open');
+  await page.getByLabel('Status').selectOption('Open');
   await page.getByRole('link', { name: 'How are you?' }).click();
   await page.getByLabel('Introduction').fill('Take a minute.');
   await page.getByRole('link', { name: 'All surveys' }).click();

@@ -50,7 +50,7 @@ test('find a closed account, and see when it will be erased', async ({ page, sit
   const close = { deleted: true, password: ana.password };
   await site.call('PATCH', `/v1/auth/user/${user.id}`, close, token);
   await page.goto('/admin/users');
-  await page.getByLabel('State').selectOption('Closing');
+  await page.getByLabel('Status').selectOption('Closing');
   await expect(page).toHaveURL(/state=closing/);
   await expect(rows(page)).toHaveCount(1);
   const link = row(page, 'Ana Lindqvist').getByRole('link');
@@ -96,7 +96,7 @@ test('the address contains filters and order', async ({ page, isMobile }) => {
   await page.getByLabel('Role').selectOption('admin');
   await expect(rows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/role=admin/);
-  await page.getByLabel('State').selectOption('Disabled');
+  await page.getByLabel('Status').selectOption('Disabled');
   await expect(page.getByText('No users found')).toBeVisible();
   await page.getByRole('button', { name: 'Show all users' }).click();
   await expect(rows(page)).toHaveCount(6);

@@ -89,6 +89,7 @@ test('a visitor compares plans, signs up, orders one, and has it once the transf
   await expect(page.getByText('You have Casual')).toBeVisible();
   await reader.reload();
   await expect(reader.getByText('This invoice is paid')).toBeVisible();
+  await expect(button(reader, 'Download receipt')).toBeVisible();
 
   await page.goto(`/challenges/${program}`);
   await button(page, 'Join program').click();

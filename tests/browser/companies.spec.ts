@@ -152,7 +152,9 @@ test('create a company, invite people by mail, file and link; its weekly report 
   await bens.getByRole('button', { name: 'Delete' }).click();
   await bens.getByRole('button', { name: 'Delete company' }).click();
   await expect(
-    bens.getByText('This company still has programs. Move or delete them first.'),
+    bens.getByText(
+      'This company still has programs. Ask an administrator to archive or delete them first.',
+    ),
   ).toBeVisible();
 });
 

@@ -77,7 +77,7 @@ test('find, wait for and join programs; answer questions; cheer, comment on and 
   await expect(visitor).toHaveURL(/type=Accelerator/);
   await visitor.getByRole('button', { name: 'Show all programs' }).click();
   await visitor.getByLabel('Type').selectOption('Monthly Missions');
-  await visitor.getByLabel('State').selectOption('Running');
+  await visitor.getByLabel('Status').selectOption('Running');
   await expect(visitor.getByRole('link', { name: community.title })).toHaveCount(0);
   await visitor.getByRole('link', { name: 'Sleep well' }).click();
   await expect(visitor.getByText('You are here')).toBeVisible();
@@ -150,7 +150,7 @@ test('find, wait for and join programs; answer questions; cheer, comment on and 
   await own.getByRole('button', { name: 'Report comment by Ben Asante' }).click();
   await own.getByLabel('What is wrong with it? (optional)').fill('Too kind');
   await own.getByRole('button', { name: 'Send report' }).click();
-  await expect(anas.getByText('Thank you. A moderator will review it.')).toBeVisible();
+  await expect(own.getByText('Thank you. A moderator will review it.')).toBeVisible();
   await own.getByRole('button', { name: 'Delete comment by Ben Asante' }).click();
   await own.getByRole('button', { name: 'Delete comment' }).click();
   await expect(own.getByText('No comments yet. Write the first one.')).toBeVisible();

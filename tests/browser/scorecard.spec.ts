@@ -71,9 +71,9 @@ test('an administrator creates the scorecard; a member reads the trend over thre
     await own.getByRole('button', { name: 'Send answers' }).click();
     await expect(own.getByRole('region', { name: 'Overall score' })).toBeVisible();
   }
-  await expect(own.getByText(/^38 points more than on /)).toBeVisible();
+  await expect(own.getByText(/^38 points higher than on /)).toBeVisible();
   await own.goto('/scorecard');
-  await expect(own.getByText(/^38 points more than on /)).toBeVisible();
+  await expect(own.getByText(/^38 points higher than on /)).toBeVisible();
   await expect(own.getByText(/^Opens again on 1 /)).toBeVisible();
   const trend = own.getByRole('table', { name: 'Overall score over time, 0 to 100' });
   await expect(trend.getByRole('row')).toHaveText([/^Date/, /25$/, /50$/, /88$/]);

@@ -33,7 +33,7 @@ test('create, join by link, lead and leave a team; its board is live', async ({
   await expect(make.getByText('This field is required')).toBeVisible();
   await expect(make.getByLabel('Name')).toBeFocused();
   await make.getByLabel('Name').fill('Early Larks');
-  await make.getByRole('radio', { name: 'Only people with its link' }).check();
+  await make.getByRole('radio', { name: 'Only people with the link' }).check();
   await make.getByRole('button', { name: 'Create team' }).click();
   const larks = page.getByRole('region', { name: 'Early Larks' });
   await expect(larks.getByText('1 more member needed for a place on the board.')).toBeVisible();

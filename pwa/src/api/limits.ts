@@ -308,6 +308,10 @@ export const limits = {
     at: {
       maxLength: 30
     },
+    version: {
+      minimum: 1,
+      maximum: 1000000000
+    },
     zone: {
       maxLength: 60
     }
@@ -1613,6 +1617,10 @@ export const limits = {
   SendNewsletterIn: {
     users: {
       maxItems: 500
+    },
+    version: {
+      minimum: 1,
+      maximum: 1000000000
     }
   },
   SeriesIn: {

@@ -159,7 +159,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report bounces and complaints, for mail providers
+         * Receive bounces and complaints from mail providers
          * @description `provider` is `ses`, `postmark`, `mailgun` or `generic`; 404 until its key is set (`[returned_mail]`). The signature is checked over the body as received: 401 without a valid one. A repeated report counts once.
          */
         post: operations["post_api_mail-events_provider"];
@@ -264,7 +264,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export the same as CSV */
+        /** Export the audit log as CSV */
         get: operations["get_v1_auth_audit_export"];
         put?: never;
         post?: never;
@@ -673,7 +673,7 @@ export interface paths {
         put?: never;
         /**
          * Mark an invoice as paid
-         * @description 409 `conflict` unless the invoice is open. Its plan begins at once.
+         * @description 409 `conflict` unless the invoice is open, or if the provider collects it. Its plan begins at once.
          */
         post: operations["post_v1_auth_billing_invoice_id_paid"];
         delete?: never;
@@ -968,7 +968,7 @@ export interface paths {
         put?: never;
         /**
          * Send, schedule, pause, resume or cancel a campaign
-         * @description 409 `conflict` if its state does not allow it; 422 names what is missing. Each address gets it once. It pauses by itself when too many mails are refused.
+         * @description 409 `conflict` if its state does not allow it, or if `version` is not the newest: the message then names who saved it and when. 422 names what is missing. Each address gets it once. It pauses by itself when too many mails are refused.
          */
         post: operations["post_v1_auth_campaign_id_act"];
         delete?: never;
@@ -1418,14 +1418,34 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The invoice of a mail's link, and how to pay it */
+        /** Read an invoice, and how to pay it, with the link from an email */
         get: operations["get_v1_auth_invoice_pay"];
         put?: never;
         /**
-         * Get the provider's page that pays the invoice of a mail's link
+         * Get the payment page for an invoice, with the link from an email
          * @description `url` is null when the invoice is paid by bank transfer. 409 `conflict` when it is paid already.
          */
         post: operations["post_v1_auth_invoice_pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/invoice/pay/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The receipt of a paid invoice as PDF, with the link from an email
+         * @description 404 until the invoice is paid.
+         */
+        get: operations["get_v1_auth_invoice_pay_receipt"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1633,7 +1653,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List series with their mails */
+        /** List series with their emails */
         get: operations["get_v1_auth_newsletter-series"];
         put?: never;
         /** Add a series */
@@ -1651,12 +1671,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A series with its mails */
+        /** A series with its emails */
         get: operations["get_v1_auth_newsletter-series_id"];
         put?: never;
         post?: never;
         /**
-         * Delete a series; its remaining mails are not sent
+         * Delete a series; its remaining emails are not sent
          * @description A series that is on also needs `newsletter:send`.
          */
         delete: operations["delete_v1_auth_newsletter-series_id"];
@@ -1693,7 +1713,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A mail of a series as it arrives */
+        /** An email of a series as it arrives */
         get: operations["get_v1_auth_newsletter-series_id_preview"];
         put?: never;
         post?: never;
@@ -1712,7 +1732,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a mail of a series to your own address */
+        /** Send an email of a series to your own address */
         post: operations["post_v1_auth_newsletter-series_id_test"];
         delete?: never;
         options?: never;
@@ -2612,7 +2632,7 @@ export interface paths {
         put?: never;
         /**
          * Send a campaign now
-         * @description 409 `conflict` if its state does not allow it; 422 names what is missing. Each address gets it once. It pauses by itself when too many mails are refused.
+         * @description 409 `conflict` if its state does not allow it, or if `version` is not the newest: the message then names who saved it and when. 422 names what is missing. Each address gets it once. It pauses by itself when too many mails are refused.
          */
         post: operations["post_v1_auth_send-newsletter_id"];
         delete?: never;
@@ -4288,7 +4308,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export the same as CSV */
+        /** Export a program's answers as CSV */
         get: operations["get_v1_core_challenge_id_answers_export"];
         put?: never;
         post?: never;
@@ -4977,7 +4997,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export the same as CSV */
+        /** Export an event's participants as CSV */
         get: operations["get_v1_core_event_id_participants_export"];
         put?: never;
         post?: never;
@@ -5479,7 +5499,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a person of the team
+         * Change a team member
          * @description 409 `conflict` when `version` is not the newest.
          */
         patch: operations["patch_v1_core_home_about-us_members_id"];
@@ -5988,7 +6008,7 @@ export interface paths {
         delete: operations["delete_v1_core_post-comment_id"];
         options?: never;
         head?: never;
-        /** Change your comment, for 15 minutes */
+        /** Edit your comment within 15 minutes */
         patch: operations["patch_v1_core_post-comment_id"];
         trace?: never;
     };
@@ -6914,7 +6934,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the articles of support by title
+         * List help articles by title
          * @description `search` matches the beginnings of its first eight words. Editors of support also see drafts.
          */
         get: operations["get_v1_core_support-setting_all"];
@@ -6934,7 +6954,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An article of support
+         * One help article
          * @description By its id or its current or an earlier address. `body` is for editors of support.
          */
         get: operations["get_v1_core_support-setting_slug_or_id"];
@@ -6992,7 +7012,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export the same as CSV */
+        /** Export tickets as CSV */
         get: operations["get_v1_core_support-ticket_export"];
         put?: never;
         post?: never;
@@ -7027,7 +7047,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The ticket of a mail's link
+         * Read a ticket with the link from an email
          * @description `token` comes from the link; no session is needed.
          */
         get: operations["get_v1_core_support-ticket_followed"];
@@ -7048,7 +7068,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reply to the ticket of a mail's link */
+        /** Reply to a ticket with the link from an email */
         post: operations["post_v1_core_support-ticket_followed_reply"];
         delete?: never;
         options?: never;
@@ -7065,7 +7085,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark the ticket of a mail's link as solved */
+        /** Mark a ticket as solved with the link from an email */
         post: operations["post_v1_core_support-ticket_followed_solved"];
         delete?: never;
         options?: never;
@@ -7250,7 +7270,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export responses as CSV or JSON, one row an answer */
+        /** Export responses as CSV or JSON, one row per answer */
         get: operations["get_v1_core_survey-response_export"];
         put?: never;
         post?: never;
@@ -7354,7 +7374,7 @@ export interface paths {
         get: operations["get_v1_core_survey_id_invitation"];
         put?: never;
         /**
-         * Invite people by mail
+         * Invite people by email
          * @description Each address gets its own link. A link works for 30 days, for one response. An address invited before gets no second email, and neither does the confirmed address of a member who has answered and cannot answer again yet.
          */
         post: operations["post_v1_core_survey_id_invitation"];
@@ -7644,7 +7664,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export the same as CSV, for shipping */
+        /** Export T-shirt orders as CSV, for shipping */
         get: operations["get_v1_core_t-shirt_export"];
         put?: never;
         post?: never;
@@ -7727,7 +7747,7 @@ export interface paths {
         head?: never;
         /**
          * Mark an order as sent, or as not sent
-         * @description The member gets a mail when it is sent.
+         * @description The member gets an email when it is sent.
          */
         patch: operations["patch_v1_core_t-shirt_orders_id"];
         trace?: never;
@@ -7959,7 +7979,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report events of payments, for Stripe
+         * Receive payment events from Stripe
          * @description 404 while Stripe is off (`[stripe]`). The signature is checked over the body as received: 401 without a valid one that is at most 300 seconds old. A repeated event counts once.
          */
         post: operations["post_v1_webhooks_stripe"];
@@ -8105,8 +8125,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a custom copy of a program and join it
-         * @description Uses the chosen activities and dates, in the caller's zone. The caller joins it and can be in one custom copy at a time, besides one program: 409 `already_active`. A program with a package requires it, as for joining: 402 `package_needed`. With `shared`, others can join by a link.
+         * Make your own version of a program and join it
+         * @description Uses the chosen activities and dates, in the caller's zone. The caller joins it and can be in one custom program at a time, besides one program: 409 `already_active`. A program with a package requires it, as for joining: 402 `package_needed`. With `shared`, others can join by a link.
          */
         post: operations["post_v2_core_challenge_custom-challenge_id"];
         delete?: never;
@@ -8511,7 +8531,7 @@ export interface paths {
         get: operations["get_v2_core_challenge_id_pre-enroll"];
         put?: never;
         /**
-         * Pre-enroll in a program
+         * Pre-enrol in a program
          * @description While places are free, one is held for the caller until the last day to join. A full program has a waitlist: `waitlisted` with a `position`. Members are notified when they get a place. While others wait, a place is held until `place_until`.
          */
         post: operations["post_v2_core_challenge_id_pre-enroll"];
@@ -8934,7 +8954,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a company
-         * @description 409 `in_use` while it has programs. For the owner and administrators.
+         * @description 409 `in_use` while it has programs that are not archived. For the owner and administrators.
          */
         delete: operations["delete_v2_core_company_id"];
         options?: never;
@@ -9064,7 +9084,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Leave a company
+         * Leave a company and its unfinished programs
          * @description 409 `conflict` for the owner.
          */
         post: operations["post_v2_core_company_id_leave"];
@@ -9105,7 +9125,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a member from a company
+         * Remove a member from a company and its unfinished programs
          * @description For the owner, and for administrators with `company:manage`, whose changes are audited. 403 for other members of the company, 404 for everyone else.
          */
         delete: operations["delete_v2_core_company_id_member_user_id"];
@@ -10792,6 +10812,11 @@ export interface components {
             action: components["schemas"]["CampaignAction"];
             /** @description `schedule`: date and time in the zone, such as `2026-05-06T09:00`. */
             at?: string | null;
+            /**
+             * Format: int64
+             * @description `send`, `schedule`: the version that the caller saw: 409 `conflict` when there is a newer one.
+             */
+            version?: number | null;
             /** @description `schedule`: a zone, such as `Europe/Berlin`. */
             zone?: string | null;
         };
@@ -10865,7 +10890,7 @@ export interface components {
             starts_at?: string | null;
             /** @description Its state. */
             state: components["schemas"]["CampaignState"];
-            /** @description Whether it paused itself because too many mails were refused. */
+            /** @description Whether it paused itself because too many emails were refused. */
             stopped_by_errors: boolean;
             /** @description May be empty while it is a draft. */
             subject: string;
@@ -10875,7 +10900,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description Results of the mails with one subject. */
+        /** @description Results of the emails with one subject. */
         CampaignCounts: {
             /**
              * Format: int64
@@ -10889,12 +10914,12 @@ export interface components {
             failed: number;
             /**
              * Format: int64
-             * @description Opened, as far as mail programs report it; 0 where the site does not count opens.
+             * @description Opened, as far as email apps report it; 0 where the site does not count opens.
              */
             opened: number;
             /**
              * Format: int64
-             * @description Mails written so far.
+             * @description Emails written so far.
              */
             queued: number;
             /**
@@ -10917,7 +10942,7 @@ export interface components {
         CampaignIn: {
             /** @description At most 100 blocks. */
             blocks?: components["schemas"]["CampaignBlock"][] | null;
-            /** @description What mail programs show beside the subject. At most 200 characters. */
+            /** @description What email apps show beside the subject. At most 200 characters. */
             preview?: string | null;
             segment?: components["schemas"]["CampaignSegment"] | null;
             /**
@@ -10939,7 +10964,7 @@ export interface components {
         CampaignLink: {
             /**
              * Format: int64
-             * @description The number of mails in which it was clicked.
+             * @description The number of emails in which it was clicked.
              */
             clicks: number;
             /** @description Where it leads. */
@@ -10973,7 +10998,7 @@ export interface components {
         CampaignRevision: {
             /** @description Its text. */
             blocks: components["schemas"]["CampaignBlock"][];
-            /** @description What mail programs show beside the subject. */
+            /** @description What email apps show beside the subject. */
             preview: string;
             /**
              * Format: date-time
@@ -11415,7 +11440,7 @@ export interface components {
         };
         /** @description A company, as one of its members sees it. */
         Company: {
-            /** @description For its owner and administrators: the end of the sign-up link, `/auth/signup?corporation_uid=…`. */
+            /** @description For its owner and administrators: the end of the link that the company shares, `/company/join?corporation_uid=…`. */
             corporation_uid?: string | null;
             /**
              * Format: date-time
@@ -11464,7 +11489,7 @@ export interface components {
         };
         /** @description The secret of an invitation's link. */
         CompanyInvitationIn: {
-            /** @description The secret in the mail's link. */
+            /** @description The secret in the email's link. */
             token: string;
         };
         /** @description A file of addresses to invite. */
@@ -11879,7 +11904,7 @@ export interface components {
              * @description Habits done, by the time of the log.
              */
             logs: number;
-            /** @description The results of mails; the log of mails reaches back 180 days. */
+            /** @description The results of emails; the log of emails reaches back 180 days. */
             mails: components["schemas"]["MailCounts"];
             /**
              * Format: int64
@@ -12110,7 +12135,7 @@ export interface components {
             /** @description Work that waits to be stored or sent. */
             waiting: components["schemas"]["Waiting"];
         };
-        /** @description The mails of one day. */
+        /** @description The emails of one day. */
         DayOut: components["schemas"]["OutcomesOut"] & {
             /** Format: date */
             date: string;
@@ -12359,7 +12384,7 @@ export interface components {
             score: number;
         };
         /**
-         * @description The words of a status, for the document: the type itself is in the actors' crate.
+         * @description The status of an entry.
          * @enum {string}
          */
         EntryStatus: "open" | "done" | "not_now" | "impossible";
@@ -13424,7 +13449,7 @@ export interface components {
         };
         /** @description The created account. */
         InvitedOut: {
-            /** @description Whether a mail to set a password is being sent. Without a mail server, it is only kept in the mail log. */
+            /** @description Whether an email to set a password is being sent. Without a mail server, it is only kept in the email log. */
             invited: boolean;
             /** @description The account. Its owner cannot sign in before setting a password. */
             user: components["schemas"]["ManagedUserOut"];
@@ -13433,12 +13458,12 @@ export interface components {
         InvitedToSurvey: {
             /**
              * Format: int64
-             * @description Addresses that were invited before, or confirmed ones whose owners cannot answer again yet. They get no mail.
+             * @description Addresses that were invited before, or confirmed ones whose owners cannot answer again yet. They get no email.
              */
             already: number;
             /**
              * Format: int64
-             * @description Mails waiting to be sent.
+             * @description Emails waiting to be sent.
              */
             invited: number;
         };
@@ -13874,7 +13899,7 @@ export interface components {
             /** @description Why, 3 to 500 characters. The audit log keeps it. */
             reason: string;
         };
-        /** @description The parameter of a mail's link. */
+        /** @description The parameter of an email's link. */
         LinkIn: {
             /** @description The link's `token`. */
             token: string;
@@ -13976,7 +14001,7 @@ export interface components {
             /** @description The member's own changes, from any device, and notices. */
             me: components["schemas"]["OwnTopic"];
         };
-        /** @description A mail in the log. */
+        /** @description An email in the log. */
         LogOut: {
             /** @description The mail server's last answer. */
             answer?: string | null;
@@ -14014,7 +14039,7 @@ export interface components {
             /** @description The password. */
             password: string;
         };
-        /** @description The results of mails. */
+        /** @description The results of emails. */
         MailCounts: {
             /** Format: int64 */
             cancelled: number;
@@ -14397,7 +14422,7 @@ export interface components {
              */
             streak: number;
         };
-        /** @description The recipient of a mail. */
+        /** @description The recipient of an email. */
         Message: {
             /** @description The subject. */
             subject: string;
@@ -14412,7 +14437,7 @@ export interface components {
          * @enum {string}
          */
         MessageBy: "customer" | "support" | "note";
-        /** @description A mail to one member, in plain text. */
+        /** @description An email to one member, in plain text. */
         MessageIn: {
             /** @description One line, 1 to 150 characters. */
             subject: string;
@@ -14872,7 +14897,7 @@ export interface components {
         };
         /** @description A ticket that was opened. */
         OpenedTicket: {
-            /** @description Whether it is in the caller's account. Visitors get a link by mail. */
+            /** @description Whether it is in the caller's account. Visitors get a link by email. */
             member: boolean;
             /**
              * Format: int64
@@ -14890,7 +14915,7 @@ export interface components {
          * @enum {string}
          */
         Outcome: "applied" | "duplicate" | "superseded" | "rejected";
-        /** @description Numbers of mails by result. */
+        /** @description Numbers of emails by result. */
         OutcomesOut: {
             /** Format: int64 */
             cancelled: number;
@@ -14917,7 +14942,7 @@ export interface components {
             /** @description The caller's membership. */
             membership: components["schemas"]["Membership"];
         };
-        /** @description The settings of a member's own copy. */
+        /** @description The settings of a member's custom program. */
         OwnCopyIn: {
             /** @description The activities to copy; all by default. */
             activity_ids?: number[];
@@ -14973,7 +14998,7 @@ export interface components {
             challenge: components["schemas"]["Program"];
             /** @description The caller's membership. */
             membership: components["schemas"]["Membership"];
-            /** @description Whether it is the caller's own copy, which they can share. */
+            /** @description Whether it is the caller's custom program, which they can share. */
             own_copy: boolean;
         };
         /** @description The caller's programs. */
@@ -15418,7 +15443,7 @@ export interface components {
             /** @description What it allows, at most 500 characters. */
             description?: string;
             /**
-             * @description `resource:action`, in lower-case letters, digits and dashes.
+             * @description `resource:action`, in lowercase letters, digits and dashes.
              * @example report:read
              */
             name: string;
@@ -15778,7 +15803,7 @@ export interface components {
             featured?: boolean | null;
             publish?: components["schemas"]["PostPublishIn"] | null;
             /**
-             * @description The last part of its address: lower-case letters, digits and hyphens. The old address still leads to the
+             * @description The last part of its address: lowercase letters, digits and hyphens. The old address still leads to the
              *     article.
              */
             slug?: string | null;
@@ -15899,7 +15924,7 @@ export interface components {
              */
             challenge_id?: number | null;
         };
-        /** @description A mail as its recipient sees it. */
+        /** @description An email as its recipient sees it. */
         PreviewOut: {
             /** @description A complete HTML document, to show in a frame. */
             html: string;
@@ -15999,7 +16024,7 @@ export interface components {
             duration?: number | null;
             /**
              * Format: date
-             * @description Last day.
+             * @description Last day, as planned.
              */
             end_date?: string | null;
             /** @description Whether lists show it first. */
@@ -16015,6 +16040,11 @@ export interface components {
             id: number;
             /** @description Path of the picture. */
             image?: string | null;
+            /**
+             * Format: date
+             * @description The last day that counts: `end_date`, or the earlier day on which an administrator ended the program.
+             */
+            last_date?: string | null;
             /**
              * Format: int64
              * @description How many members take part.
@@ -16163,7 +16193,7 @@ export interface components {
             /** @description Such as 'Accelerator Program' or 'Monthly Missions'. */
             type?: string;
         };
-        /** @description A link by which others join an own copy. */
+        /** @description A link by which others join a custom program. */
         ProgramInvite: {
             /**
              * Format: int64
@@ -16316,7 +16346,7 @@ export interface components {
             /** @description First and last name, or the nickname. */
             name: string;
         };
-        /** @description Whether an own copy is shared. */
+        /** @description Whether a custom program is shared. */
         ProgramSharing: {
             /**
              * Format: int64
@@ -16578,18 +16608,18 @@ export interface components {
         QuestionPreset: {
             /** @description What can be chosen. */
             choices: components["schemas"]["SurveyChoice"][];
-            /** @description What the highest rate means. */
+            /** @description What the highest rating means. */
             high_label: string;
-            /** @description What the lowest rate means. */
+            /** @description What the lowest rating means. */
             low_label: string;
             /**
              * Format: int64
-             * @description The lowest rate.
+             * @description The lowest rating.
              */
             lowest?: number | null;
             /**
              * Format: int64
-             * @description The highest rate.
+             * @description The highest rating.
              */
             scale?: number | null;
         };
@@ -16635,7 +16665,7 @@ export interface components {
             preset: components["schemas"]["QuestionPreset"];
             /**
              * Format: int64
-             * @description How it is answered. 1: one of the choices, 2: some of them, 3: a text, 4: a rate.
+             * @description How it is answered. 1: one of the choices, 2: some of them, 3: a text, 4: a rating.
              */
             type_id: number;
         };
@@ -16643,20 +16673,20 @@ export interface components {
         QuestionTypeIn: {
             /** @description Types 1 and 2: at most 30 choices. */
             choices?: components["schemas"]["SurveyChoiceIn"][];
-            /** @description Type 4: what the highest rate means. */
+            /** @description Type 4: what the highest rating means. */
             high_label?: string;
-            /** @description Type 4: what the lowest rate means. */
+            /** @description Type 4: what the lowest rating means. */
             low_label?: string;
             /**
              * Format: int64
-             * @description Type 4: the lowest rate, 0 or 1.
+             * @description Type 4: the lowest rating, 0 or 1.
              */
             lowest?: number | null;
             /** @description 1 to 60 characters. */
             name: string;
             /**
              * Format: int64
-             * @description Type 4: the highest rate, 2 to 10.
+             * @description Type 4: the highest rating, 2 to 10.
              */
             scale?: number | null;
             /**
@@ -16669,20 +16699,20 @@ export interface components {
         QuestionTypePatch: {
             /** @description Types 1 and 2: at most 30 choices. */
             choices?: components["schemas"]["SurveyChoiceIn"][] | null;
-            /** @description Type 4: what the highest rate means. */
+            /** @description Type 4: what the highest rating means. */
             high_label?: string | null;
-            /** @description Type 4: what the lowest rate means. */
+            /** @description Type 4: what the lowest rating means. */
             low_label?: string | null;
             /**
              * Format: int64
-             * @description Type 4: the lowest rate.
+             * @description Type 4: the lowest rating.
              */
             lowest?: number | null;
             /** @description 1 to 60 characters. */
             name?: string | null;
             /**
              * Format: int64
-             * @description Type 4: the highest rate.
+             * @description Type 4: the highest rating.
              */
             scale?: number | null;
         };
@@ -17195,7 +17225,7 @@ export interface components {
             /** @description Its name for people. */
             title: string;
         };
-        /** @description A new password, set with a mail's link. */
+        /** @description A new password, set with an email's link. */
         ResetIn: {
             /**
              * Format: int64
@@ -17522,6 +17552,11 @@ export interface components {
         SendNewsletterIn: {
             /** @description Only these subscribers, by id, if they get one of the segment's newsletters; by default all in the segment. */
             users?: number[];
+            /**
+             * Format: int64
+             * @description The version that the caller saw: 409 `conflict` when there is a newer one.
+             */
+            version?: number | null;
         };
         /** @description A series. */
         Series: {
@@ -17556,7 +17591,7 @@ export interface components {
             program_id?: number | null;
             /** @description What starts it. */
             starts: components["schemas"]["SeriesStart"];
-            /** @description Its mails, in order. */
+            /** @description Its emails, in order. */
             steps: components["schemas"]["SeriesMail"][];
             /**
              * Format: date-time
@@ -17569,14 +17604,14 @@ export interface components {
              */
             version: number;
         };
-        /** @description A new series: off, and without mails. */
+        /** @description A new series: off, and without emails. */
         SeriesIn: {
             /** @description 1 to 80 characters, for administrators. */
             name: string;
             /** @description What starts it. */
             starts: components["schemas"]["SeriesStart"];
         };
-        /** @description A mail of a series, and how often it was sent. */
+        /** @description An email of a series, and how often it was sent. */
         SeriesMail: components["schemas"]["SeriesStep"] & {
             /**
              * Format: int64
@@ -17600,7 +17635,7 @@ export interface components {
              * @description `joined`: only for this program; 0 for all.
              */
             program_id?: number | null;
-            /** @description All of its mails, at most 30: omitted mails are deleted. */
+            /** @description All of its emails, at most 30: omitted emails are deleted. */
             steps?: components["schemas"]["SeriesStep"][] | null;
             /**
              * Format: int64
@@ -17613,7 +17648,7 @@ export interface components {
          * @enum {string}
          */
         SeriesStart: "confirmed" | "joined" | "trial_started" | "trial_ends" | "weekly";
-        /** @description A mail of a series. */
+        /** @description An email of a series. */
         SeriesStep: {
             /**
              * Format: int64
@@ -17629,21 +17664,21 @@ export interface components {
             days: number;
             /**
              * Format: int64
-             * @description The mail's id; absent for a new mail.
+             * @description The email's id; absent for a new mail.
              */
             id?: number | null;
             /** @description Whether it is sent. */
             is_on: boolean;
-            /** @description What mail programs show beside the subject. At most 200 characters. */
+            /** @description What email apps show beside the subject. At most 200 characters. */
             preview?: string;
             /** @description At most 150 characters. */
             subject?: string;
         };
-        /** @description The mail to test. */
+        /** @description The email to test. */
         SeriesTestIn: {
             /**
              * Format: int64
-             * @description The mail.
+             * @description The email.
              */
             step_id: number;
         };
@@ -18046,7 +18081,7 @@ export interface components {
             /** @description Whether the footer links to it. */
             in_footer?: boolean | null;
             publish?: components["schemas"]["SitePagePublishIn"] | null;
-            /** @description The last part of its address: lower-case letters, digits and hyphens. The old address still leads to the page. */
+            /** @description The last part of its address: lowercase letters, digits and hyphens. The old address still leads to the page. */
             slug?: string | null;
         };
         /** @description The publication of a page. */
@@ -18252,7 +18287,7 @@ export interface components {
          */
         State: "draft" | "open" | "running" | "grace" | "final" | "archived";
         /**
-         * @description The state of a mail.
+         * @description The state of an email.
          * @enum {string}
          */
         Status: "pending" | "sent" | "kept" | "cancelled" | "failed";
@@ -18695,12 +18730,12 @@ export interface components {
          * @enum {string}
          */
         SubscriptionState: "incomplete" | "trialing" | "active" | "past_due" | "unpaid" | "cancelled";
-        /** @description The states of the mails of a range of days. */
+        /** @description The states of the emails of a range of days. */
         SummaryOut: {
-            /** @description By UTC day, oldest first; days without a mail are left out. */
+            /** @description By UTC day, oldest first; days without an email are left out. */
             days: components["schemas"]["DayOut"][];
             total: components["schemas"]["OutcomesOut"];
-            /** @description By kind; kinds without a mail are left out. */
+            /** @description By kind; kinds without an email are left out. */
             types: components["schemas"]["TypeOut"][];
         };
         /** @description An article in a list. */
@@ -18926,7 +18961,7 @@ export interface components {
             question_id: number;
             /**
              * Format: int64
-             * @description Other types: a rate.
+             * @description Other types: a rating.
              */
             selected_rate?: number | null;
             /**
@@ -18953,7 +18988,7 @@ export interface components {
             question_id: number;
             /**
              * Format: int64
-             * @description A rate.
+             * @description A rating.
              */
             selected_rate?: number | null;
             /**
@@ -18964,7 +18999,7 @@ export interface components {
         };
         /** @description One answer of a response, as a row of an export. */
         SurveyAnswerRow: {
-            /** @description The texts of the selected choices, the written text or the rate. */
+            /** @description The texts of the selected choices, the written text or the rating. */
             answer: string;
             /** @description Whether an administrator has corrected it. */
             corrected: boolean;
@@ -19135,7 +19170,7 @@ export interface components {
             any_of: number[];
             /**
              * Format: int64
-             * @description An earlier question with choices or a rate.
+             * @description An earlier question with choices or a rating.
              */
             question_id: number;
         };
@@ -19145,7 +19180,7 @@ export interface components {
             any_of: number[];
             /**
              * Format: int64
-             * @description An earlier question with choices or a rate.
+             * @description An earlier question with choices or a rating.
              */
             question_id: number;
         };
@@ -19155,7 +19190,7 @@ export interface components {
             about: string;
             /** @description What scores mean; the first band begins at 0. */
             bands: components["schemas"]["SurveyBand"][];
-            /** @description Its name in calls: small letters, digits and dashes. */
+            /** @description Its name in calls: lowercase letters, digits and dashes. */
             id: string;
             /** @description Its name for people. */
             name: string;
@@ -19166,7 +19201,7 @@ export interface components {
             about?: string;
             /** @description At most 10 bands; the first begins at 0. */
             bands?: components["schemas"]["SurveyBandIn"][];
-            /** @description 1 to 40 small letters, digits and dashes. */
+            /** @description 1 to 40 lowercase letters, digits and dashes. */
             id: string;
             /** @description 1 to 60 characters. */
             name: string;
@@ -19387,7 +19422,7 @@ export interface components {
             description: string;
             /** @description The dimension that its points count for. */
             dimension?: string | null;
-            /** @description What the highest rate means. */
+            /** @description What the highest rating means. */
             high_label: string;
             /**
              * Format: int64
@@ -19399,11 +19434,11 @@ export interface components {
              * @description Its number in all versions of the survey.
              */
             lineage: number;
-            /** @description What the lowest rate means. */
+            /** @description What the lowest rating means. */
             low_label: string;
             /**
              * Format: int64
-             * @description The lowest rate, 0 or 1.
+             * @description The lowest rating, 0 or 1.
              */
             lowest?: number | null;
             /**
@@ -19418,11 +19453,11 @@ export interface components {
             questiontype_id?: number | null;
             /** @description Whether an answer is required when it is asked. */
             required: boolean;
-            /** @description Whether the lowest rate has the most points; only editors see it. */
+            /** @description Whether the lowest rating has the most points; only editors see it. */
             reversed?: boolean | null;
             /**
              * Format: int64
-             * @description The highest rate.
+             * @description The highest rating.
              */
             scale?: number | null;
             show_if?: components["schemas"]["SurveyCondition"] | null;
@@ -19435,7 +19470,7 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description 1: one of the choices, 2: some of them, 3: a text, others: a rate.
+             * @description 1: one of the choices, 2: some of them, 3: a text, others: a rating.
              */
             type_id: number;
         };
@@ -19447,13 +19482,13 @@ export interface components {
             description?: string;
             /** @description The dimension that its points count for. */
             dimension?: string | null;
-            /** @description Type 4: what the highest rate means, at most 60 characters. */
+            /** @description Type 4: what the highest rating means, at most 60 characters. */
             high_label?: string;
-            /** @description Type 4: what the lowest rate means, at most 60 characters. */
+            /** @description Type 4: what the lowest rating means, at most 60 characters. */
             low_label?: string;
             /**
              * Format: int64
-             * @description Type 4: the lowest rate, 0 or 1; 1 by default.
+             * @description Type 4: the lowest rating, 0 or 1; 1 by default.
              */
             lowest?: number | null;
             /**
@@ -19463,11 +19498,11 @@ export interface components {
             page?: number | null;
             /** @description Whether an answer is required; true by default. */
             required?: boolean;
-            /** @description Type 4: whether the lowest rate has the most points. */
+            /** @description Type 4: whether the lowest rating has the most points. */
             reversed?: boolean;
             /**
              * Format: int64
-             * @description Type 4: the highest rate, 2 to 10; 5 by default.
+             * @description Type 4: the highest rating, 2 to 10; 5 by default.
              */
             scale?: number | null;
             show_if?: components["schemas"]["SurveyConditionIn"] | null;
@@ -19475,7 +19510,7 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description 1: one of the choices, 2: some of them, 3: a text, 4: a rate, 0: a rate from 0 to 10; or a kind that an
+             * @description 1: one of the choices, 2: some of them, 3: a text, 4: a rating, 0: a rating from 0 to 10; or a kind that an
              *     administrator added.
              */
             type_id: number;
@@ -19496,13 +19531,13 @@ export interface components {
             description?: string | null;
             /** @description The dimension; null for none. */
             dimension?: string | null;
-            /** @description Type 4: what the highest rate means. */
+            /** @description Type 4: what the highest rating means. */
             high_label?: string | null;
-            /** @description Type 4: what the lowest rate means. */
+            /** @description Type 4: what the lowest rating means. */
             low_label?: string | null;
             /**
              * Format: int64
-             * @description Type 4: the lowest rate.
+             * @description Type 4: the lowest rating.
              */
             lowest?: number | null;
             /**
@@ -19517,11 +19552,11 @@ export interface components {
             position?: number | null;
             /** @description Whether an answer is required. */
             required?: boolean | null;
-            /** @description Type 4: whether the lowest rate has the most points. */
+            /** @description Type 4: whether the lowest rating has the most points. */
             reversed?: boolean | null;
             /**
              * Format: int64
-             * @description Type 4: the highest rate.
+             * @description Type 4: the highest rating.
              */
             scale?: number | null;
             show_if?: components["schemas"]["SurveyConditionIn"] | null;
@@ -19548,7 +19583,7 @@ export interface components {
             date: string;
             /** @description In the order of the survey. */
             dimensions: components["schemas"]["DimensionScore"][];
-            /** @description Whether its author can change the answers. */
+            /** @description Whether the survey's page lets its author change these answers; if it is monthly, only the current month's. */
             editable: boolean;
             /**
              * Format: int64
@@ -20162,7 +20197,7 @@ export interface components {
             ends_at?: string | null;
             package?: components["schemas"]["PackageRef"] | null;
         };
-        /** @description The mails of one kind. */
+        /** @description The emails of one kind. */
         TypeOut: components["schemas"]["OutcomesOut"] & {
             email_type: string;
         };
@@ -20319,9 +20354,9 @@ export interface components {
             /** @description Always true: an invalid link returns 410. */
             valid: boolean;
         };
-        /** @description How often a choice or a rate was given. */
+        /** @description How often a choice or a rating was given. */
         ValueCount: {
-            /** @description The choice's text, or the rate. */
+            /** @description The choice's text, or the rating. */
             label: string;
             /**
              * Format: int64
@@ -20330,7 +20365,7 @@ export interface components {
             people: number;
             /**
              * Format: int64
-             * @description The choice's id, or the rate.
+             * @description The choice's id, or the rating.
              */
             value: number;
         };
@@ -21841,6 +21876,8 @@ export interface operations {
                             email: string;
                             /** @description First and last name. */
                             name: string;
+                            /** @description Who collects the money: `manual` for a bank transfer, or the payment provider. */
+                            provider: string;
                             /**
                              * Format: int64
                              * @description The member's id.
@@ -21896,6 +21933,8 @@ export interface operations {
                             email: string;
                             /** @description First and last name. */
                             name: string;
+                            /** @description Who collects the money: `manual` for a bank transfer, or the payment provider. */
+                            provider: string;
                             /**
                              * Format: int64
                              * @description The member's id.
@@ -22566,7 +22605,7 @@ export interface operations {
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description Where it is read on the site, from its start on. */
                             path: string;
-                            /** @description What mail programs show beside the subject. */
+                            /** @description What email apps show beside the subject. */
                             preview: string;
                             /** @description Who gets it. */
                             segment: components["schemas"]["CampaignSegment"];
@@ -22661,7 +22700,7 @@ export interface operations {
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description Where it is read on the site, from its start on. */
                             path: string;
-                            /** @description What mail programs show beside the subject. */
+                            /** @description What email apps show beside the subject. */
                             preview: string;
                             /** @description Who gets it. */
                             segment: components["schemas"]["CampaignSegment"];
@@ -22760,7 +22799,7 @@ export interface operations {
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description Where it is read on the site, from its start on. */
                             path: string;
-                            /** @description What mail programs show beside the subject. */
+                            /** @description What email apps show beside the subject. */
                             preview: string;
                             /** @description Who gets it. */
                             segment: components["schemas"]["CampaignSegment"];
@@ -22826,7 +22865,7 @@ export interface operations {
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description Where it is read on the site, from its start on. */
                             path: string;
-                            /** @description What mail programs show beside the subject. */
+                            /** @description What email apps show beside the subject. */
                             preview: string;
                             /** @description Who gets it. */
                             segment: components["schemas"]["CampaignSegment"];
@@ -22887,7 +22926,7 @@ export interface operations {
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description Where it is read on the site, from its start on. */
                             path: string;
-                            /** @description What mail programs show beside the subject. */
+                            /** @description What email apps show beside the subject. */
                             preview: string;
                             /** @description Who gets it. */
                             segment: components["schemas"]["CampaignSegment"];
@@ -23132,7 +23171,7 @@ export interface operations {
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description Where it is read on the site, from its start on. */
                             path: string;
-                            /** @description What mail programs show beside the subject. */
+                            /** @description What email apps show beside the subject. */
                             preview: string;
                             /** @description Who gets it. */
                             segment: components["schemas"]["CampaignSegment"];
@@ -23937,7 +23976,7 @@ export interface operations {
     get_v1_auth_invoice_pay: {
         parameters: {
             query: {
-                /** @description The token of the mail's link. */
+                /** @description The token of the email's link. */
                 token: string;
             };
             header?: never;
@@ -23971,7 +24010,7 @@ export interface operations {
     post_v1_auth_invoice_pay: {
         parameters: {
             query: {
-                /** @description The token of the mail's link. */
+                /** @description The token of the email's link. */
                 token: string;
             };
             header?: never;
@@ -23989,6 +24028,38 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["PayPage"];
                     };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_invoice_pay_receipt: {
+        parameters: {
+            query: {
+                /** @description The token of the email's link. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
             /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
@@ -24544,7 +24615,7 @@ export interface operations {
                             program_id?: number | null;
                             /** @description What starts it. */
                             starts: components["schemas"]["SeriesStart"];
-                            /** @description Its mails, in order. */
+                            /** @description Its emails, in order. */
                             steps: components["schemas"]["SeriesMail"][];
                             /**
                              * Format: date-time
@@ -24714,7 +24785,7 @@ export interface operations {
     "get_v1_auth_newsletter-series_id_html": {
         parameters: {
             query?: {
-                /** @description The mail; the first one by default. */
+                /** @description The email; the first one by default. */
                 step_id?: number | null;
             };
             header?: never;
@@ -24748,7 +24819,7 @@ export interface operations {
     "get_v1_auth_newsletter-series_id_preview": {
         parameters: {
             query?: {
-                /** @description The mail; the first one by default. */
+                /** @description The email; the first one by default. */
                 step_id?: number | null;
             };
             header?: never;
@@ -24892,7 +24963,7 @@ export interface operations {
     "get_v1_auth_newsletter-user_token": {
         parameters: {
             query: {
-                /** @description The token of the mail's link. */
+                /** @description The token of the email's link. */
                 token: string;
             };
             header?: never;
@@ -24926,7 +24997,7 @@ export interface operations {
     "delete_v1_auth_newsletter-user_token": {
         parameters: {
             query: {
-                /** @description The token of the mail's link. */
+                /** @description The token of the email's link. */
                 token: string;
                 /** @description The id of the campaign that contains the link. */
                 campaign?: number | null;
@@ -24964,8 +25035,10 @@ export interface operations {
     "patch_v1_auth_newsletter-user_token": {
         parameters: {
             query: {
-                /** @description The token of the mail's link. */
+                /** @description The token of the email's link. */
                 token: string;
+                /** @description The id of the campaign that contains the link. */
+                campaign?: number | null;
             };
             header?: never;
             path?: never;
@@ -25188,8 +25261,10 @@ export interface operations {
     get_v1_auth_newsletter_unsubscribe: {
         parameters: {
             query?: {
-                /** @description The token of the mail's link. */
+                /** @description The token of the email's link. */
                 token?: string | null;
+                /** @description The id of the campaign that contains the link. */
+                campaign?: string | null;
             };
             header?: never;
             path?: never;
@@ -25218,7 +25293,7 @@ export interface operations {
     post_v1_auth_newsletter_unsubscribe: {
         parameters: {
             query: {
-                /** @description The token of the mail's link. */
+                /** @description The token of the email's link. */
                 token: string;
                 /** @description The id of the campaign that contains the link. */
                 campaign?: number | null;
@@ -25403,9 +25478,9 @@ export interface operations {
     "get_v1_auth_notification-category_unsubscribe": {
         parameters: {
             query?: {
-                /** @description The token of the mail's link. */
+                /** @description The token of the email's link. */
                 token?: string | null;
-                /** @description The category of the mail. */
+                /** @description The category of the email. */
                 category?: string | null;
             };
             header?: never;
@@ -25435,9 +25510,9 @@ export interface operations {
     "post_v1_auth_notification-category_unsubscribe": {
         parameters: {
             query: {
-                /** @description The token of the mail's link. */
+                /** @description The token of the email's link. */
                 token: string;
-                /** @description The category of the mail. */
+                /** @description The category of the email. */
                 category: components["schemas"]["NotificationCategory"];
             };
             header?: never;
@@ -25604,7 +25679,7 @@ export interface operations {
     "get_v1_auth_notification-category_user-choice_authless": {
         parameters: {
             query: {
-                /** @description The token of the mail's link. */
+                /** @description The token of the email's link. */
                 token: string;
             };
             header?: never;
@@ -25646,7 +25721,7 @@ export interface operations {
     "patch_v1_auth_notification-category_user-choice_authless": {
         parameters: {
             query: {
-                /** @description The token of the mail's link. */
+                /** @description The token of the email's link. */
                 token: string;
             };
             header?: never;
@@ -27584,7 +27659,7 @@ export interface operations {
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description Where it is read on the site, from its start on. */
                             path: string;
-                            /** @description What mail programs show beside the subject. */
+                            /** @description What email apps show beside the subject. */
                             preview: string;
                             /** @description Who gets it. */
                             segment: components["schemas"]["CampaignSegment"];
@@ -30832,7 +30907,10 @@ export interface operations {
     };
     "get_v1_core_available-challenge-banner": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The visitor's IANA zone; UTC by default. A member's own zone takes precedence. */
+                zone?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -33870,7 +33948,10 @@ export interface operations {
     };
     get_v1_core_event_home: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The visitor's IANA zone; UTC by default. A member's own zone takes precedence. */
+                zone?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -38825,7 +38906,7 @@ export interface operations {
                             preset: components["schemas"]["QuestionPreset"];
                             /**
                              * Format: int64
-                             * @description How it is answered. 1: one of the choices, 2: some of them, 3: a text, 4: a rate.
+                             * @description How it is answered. 1: one of the choices, 2: some of them, 3: a text, 4: a rating.
                              */
                             type_id: number;
                         }[];
@@ -39234,7 +39315,7 @@ export interface operations {
             query: {
                 /** @description 1 to 200 characters; the first eight words count. */
                 q: string;
-                /** @description Only articles, programs, events, or articles of support (`help`). */
+                /** @description Only articles, programs, events, or help articles (`help`). */
                 kind?: components["schemas"]["SearchKind"] | null;
                 /** @description Results, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -40180,7 +40261,7 @@ export interface operations {
     "get_v1_core_support-ticket_followed": {
         parameters: {
             query: {
-                /** @description The token of the mail's link. */
+                /** @description The token of the email's link. */
                 token: string;
             };
             header?: never;
@@ -40218,7 +40299,7 @@ export interface operations {
     "post_v1_core_support-ticket_followed_reply": {
         parameters: {
             query: {
-                /** @description The token of the mail's link. */
+                /** @description The token of the email's link. */
                 token: string;
             };
             header?: never;
@@ -40261,7 +40342,7 @@ export interface operations {
     "post_v1_core_support-ticket_followed_solved": {
         parameters: {
             query: {
-                /** @description The token of the mail's link. */
+                /** @description The token of the email's link. */
                 token: string;
             };
             header?: never;
@@ -41789,8 +41870,10 @@ export interface operations {
                     "application/json": {
                         /** @description All responses in figures, for administrators. */
                         data: components["schemas"]["SurveyPeriodResults"] & {
+                            /** @description The same for responses to any version. */
+                            all_periods: string[];
                             compared?: components["schemas"]["SurveyPeriodResults"] | null;
-                            /** @description All months with responses, newest first; only of a monthly survey. */
+                            /** @description All months with responses to this version, newest first; only of a monthly survey. */
                             periods: string[];
                             /**
                              * Format: int64

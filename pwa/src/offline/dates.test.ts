@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest';
 import { compareClocks, tick } from './clock';
-import { daysBetween, plusDays } from './dates';
+import { daysBetween, lastClosed, plusDays } from './dates';
 import { newOpId } from './ids';
 
 test('date arithmetic crosses month and year boundaries', () => {
   expect(plusDays('2026-02-28', 1)).toBe('2026-03-01');
   expect(plusDays('2026-01-01', -1)).toBe('2025-12-31');
   expect(daysBetween('2026-02-27', '2026-03-02')).toBe(3);
+});
+
+test('a date closes twelve hours after the start of the next day', () => {
+  const closed = (at: string, hour = 0) => lastClosed(Date.parse(at), 'UTC', hour);
+  expect(closed('2026-03-02T11:59:59Z')).toBe('2026-02-28');
+  expect(closed('2026-03-02T12:00:00Z')).toBe('2026-03-01');
+  expect(closed('2026-03-02T12:00:00Z', 3)).toBe('2026-02-28');
+  expect(closed('2026-03-02T15:00:00Z', 3)).toBe('2026-03-01');
 });
 
 test('the logical clock moves forward even when the wall clock goes back', () => {

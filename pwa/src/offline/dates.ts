@@ -75,3 +75,9 @@ export function dayClose(date: string, tz: string, dayStartHour: number): number
   const guess = wall - (wallMs(wall, tz) - wall);
   return guess - (wallMs(guess, tz) - wall);
 }
+
+/** The newest date that has closed by an instant. */
+export function lastClosed(at: number, tz: string, dayStartHour: number): string {
+  const yesterday = plusDays(localDate(at, tz, dayStartHour), -1);
+  return dayClose(yesterday, tz, dayStartHour) <= at ? yesterday : plusDays(yesterday, -1);
+}

@@ -50,10 +50,21 @@ async function bind(tools: Tools, row: Account): Promise<boolean> {
   return true;
 }
 
+/**
+ * The account of the session, which is renewed if it has expired: `null` if no one is signed in,
+ * `undefined` if the server is unreachable. Call it in `exclusive`, so that tabs and the worker do
+ * not renew at once.
+ */
+export async function sessionOwner({ transport }: Tools): Promise<number | null | undefined> {
+  const who = await transport.who();
+  if (who !== null) return who;
+  const renewal = await transport.renew();
+  if (renewal === 'renewed') return transport.who();
+  return renewal === 'refused' ? null : undefined;
+}
+
 async function isOwnSession(tools: Tools, account: number): Promise<boolean> {
-  let who = await tools.transport.who();
-  if (who === null && (await tools.transport.renew()) === 'renewed')
-    who = await tools.transport.who();
+  const who = await sessionOwner(tools);
   if (who === account) return true;
   if (who === undefined) await later(tools, account, null);
   else await pause(tools, account, who === null ? 'sign-in' : 'other-account');
@@ -208,10 +219,13 @@ async function pause(
   await change(tools.db, account, (row) => ({ ...row, paused }));
 }
 
-/** Back-off with jitter, or the server's `Retry-After`, whichever is longer. */
+/**
+ * Back-off with jitter, or the server's `Retry-After`, whichever is longer. It ends a pause: the
+ * next attempt finds out whether its reason still holds.
+ */
 async function later(tools: Tools, account: number, after: string | null): Promise<undefined> {
   const now = tools.now();
-  await change(tools.db, account, (row) => {
+  await change(tools.db, account, ({ paused: _, ...row }) => {
     const attempts = row.attempts + 1;
     const wait = Math.max(backoff(attempts, tools.random()), retryAfter(after, now));
     return { ...row, attempts, retryAt: now + wait };

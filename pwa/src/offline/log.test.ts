@@ -154,6 +154,70 @@ test('two tabs and the worker together send each operation exactly once', async 
   expect(two.view.stored.outbox).toHaveLength(0);
 });
 
+test('the worker renews an expired session, as the only one, and sends', async () => {
+  const log = await open();
+  await settled(log);
+  server.session = null;
+  server.renewal = 'unreachable';
+  await log.log(walk, [done]);
+  await settled(log);
+  log.close();
+  let held = 0;
+  const alone: Tools['exclusive'] = (work) =>
+    exclusive(async () => {
+      held += 1;
+      try {
+        return await work();
+      } finally {
+        held -= 1;
+      }
+    });
+  const renew = vi.fn(async () => {
+    expect(held).toBe(1);
+    server.session = ana;
+    return 'renewed' as const;
+  });
+  await flushAll({ ...parts(), exclusive: alone, transport: { ...server.transport(), renew } });
+  expect(stored()).toHaveLength(1);
+  expect(renew).toHaveBeenCalledTimes(1);
+});
+
+test('the worker’s flush fails as long as another attempt can send the rest', async () => {
+  const log = await open();
+  await settled(log);
+  server.session = null;
+  server.renewal = 'refused';
+  await log.log(walk, [done]);
+  await settled(log);
+  const bad = log.view.stored.outbox[0]?.op.op_id ?? '';
+  log.close();
+  await expect(flushAll(parts())).resolves.toBeUndefined();
+  server.renewal = 'unreachable';
+  await expect(flushAll(parts())).rejects.toThrow();
+  const away = { ...server.transport(), who: async () => undefined };
+  await expect(flushAll({ ...parts(), transport: away })).rejects.toThrow();
+  server.session = ben;
+  await expect(flushAll(parts())).resolves.toBeUndefined();
+  server.session = ana;
+  server.faults = [503];
+  await expect(flushAll(parts())).rejects.toThrow();
+  server.refuses.set(bad, 'too_old');
+  await expect(flushAll(parts())).resolves.toBeUndefined();
+  // A refused change does not wait.
+  await expect(flushAll({ ...parts(), transport: away })).resolves.toBeUndefined();
+});
+
+test('an offline start knows the pauses, and when the numbers arrived', async () => {
+  const log = await open();
+  await settled(log);
+  const pause = { id: 1, from: '2026-03-02', to: '2026-03-04' };
+  await log.keepPauses([pause]);
+  log.close();
+  now += 1000;
+  const next = await open();
+  expect(next.view.stored).toMatchObject({ pauses: [pause], totalsAt: now - 1000 });
+});
+
 const day = (i: number) =>
   new Date(Date.parse('2026-01-01') + (i % 60) * 86_400_000).toISOString().slice(0, 10);
 

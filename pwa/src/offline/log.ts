@@ -3,9 +3,9 @@ import { accountOf } from './accounts';
 import { isPast } from './cursor';
 import { localDate } from './dates';
 import { type Database, openDatabase } from './db';
-import { flush } from './flush';
-import type { Account, Change, OwnPrograms, Totals } from './model';
-import { letGo, NotKept, outboxOf, put, sendAgain } from './outbox';
+import { flush, sessionOwner } from './flush';
+import type { Account, Change, OwnPrograms, PlannedPause, Totals } from './model';
+import { letGo, NotKept, nextBatch, outboxOf, put, sendAgain } from './outbox';
 import { clearAccount, type Overview, overview } from './storage';
 import type { Tools } from './tools';
 import { transport as overHttp, type Transport } from './transport';
@@ -175,9 +175,18 @@ export class OfflineLog {
   }
 
   /** Stores the member's programs for an offline start. */
-  async keepPrograms(value: OwnPrograms): Promise<void> {
+  keepPrograms(value: OwnPrograms): Promise<void> {
+    return this.#keep('programs', value);
+  }
+
+  /** Stores the member's pauses for an offline start. */
+  keepPauses(value: PlannedPause[]): Promise<void> {
+    return this.#keep('pauses', value);
+  }
+
+  async #keep(key: 'programs' | 'pauses', value: unknown): Promise<void> {
     const at = this.#tools.now();
-    await this.#db.put('kept', { account: this.account, key: 'programs', value, at });
+    await this.#db.put('kept', { account: this.account, key, value, at });
     await this.reread();
   }
 
@@ -257,11 +266,12 @@ export class OfflineLog {
 
 async function read(db: Database, account: Account): Promise<Stored> {
   const { id } = account;
-  const [entries, outbox, sent, programs, totals] = await Promise.all([
+  const [entries, outbox, sent, programs, pauses, totals] = await Promise.all([
     db.getAllFromIndex('entries', 'account', id),
     outboxOf(db, id),
     db.getAllFromIndex('sent', 'account', id),
     db.get('kept', [id, 'programs']),
+    db.get('kept', [id, 'pauses']),
     db.get('kept', [id, 'totals']),
   ]);
   return {
@@ -270,7 +280,9 @@ async function read(db: Database, account: Account): Promise<Stored> {
     outbox,
     sent,
     programs: programs?.value as OwnPrograms | undefined,
+    pauses: pauses?.value as PlannedPause[] | undefined,
     totals: totals?.value as Totals | undefined,
+    totalsAt: totals?.at,
   };
 }
 
@@ -293,14 +305,22 @@ export const logHere = (account: number, entry: string, action: LogAction, parts
 
 /**
  * Sends the pending changes of the session's account, without opening its log; for the worker.
- * Never sends those of other accounts.
+ * Never sends those of other accounts. Fails if changes are left that another attempt may send.
  */
 export const flushAll = (parts: Parts = {}) =>
   withTools(parts, async (tools) => {
-    const waiting = new Set((await tools.db.getAll('outbox')).map(({ account }) => account));
-    const who = waiting.size > 0 ? await tools.transport.who() : null;
-    if (who && waiting.has(who)) await flush(tools, who, true);
+    const waiting = (await tools.db.getAll('outbox')).filter(({ refused }) => !refused);
+    if (waiting.length === 0) return;
+    const who = await tools.exclusive(() => sessionOwner(tools));
+    if (who && waiting.some(({ account }) => account === who)) await flush(tools, who, true);
+    if (who === undefined || (who && (await canSendLater(tools, who)))) throw new Error('Not sent');
   });
+
+/** Whether an account has changes that only a passing failure keeps from being sent. */
+async function canSendLater({ db }: Tools, account: number): Promise<boolean> {
+  const row = await db.get('accounts', account);
+  return !!row && !row.paused && (await nextBatch(db, account, 1)).length > 0;
+}
 
 async function withTools(parts: Parts, work: (tools: Tools) => Promise<void>): Promise<void> {
   const db = await openDatabase();

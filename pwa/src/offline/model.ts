@@ -10,6 +10,7 @@ export type Changes = Schemas['Changes'];
 export type OwnPrograms = Schemas['OwnPrograms'];
 export type Program = Schemas['Program'];
 export type Activity = Schemas['Activity'];
+export type PlannedPause = Schemas['Pause'];
 
 /** The effect of a tap on its entry. */
 export type Change =

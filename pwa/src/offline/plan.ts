@@ -30,15 +30,14 @@ function span(program: Program, { joined_on }: Membership) {
   return { first: joined_on, last: days ? plusDays(joined_on, days - 1) : undefined };
 }
 
-/** Whether a date can be logged in a program. */
+/**
+ * Whether a date can be logged in a program. Ending a program early does not shorten its periods,
+ * so what was due on earlier days stays due.
+ */
 export function isInside({ challenge, membership }: Own, date: string): boolean {
   const { first, last } = span(challenge, membership);
-  const until = membership.left_on;
-  return (
-    date >= most([first, membership.joined_on]) &&
-    (!last || date <= last) &&
-    (!until || date <= until)
-  );
+  const ends = [last, challenge.last_date, membership.left_on];
+  return date >= most([first, membership.joined_on]) && ends.every((end) => !end || date <= end);
 }
 
 /** The period within which an activity's repetitions are counted; `undefined` if it is not due. */
@@ -92,12 +91,17 @@ export function due(
   return must ? 'must' : 'offered';
 }
 
-/** How a closed date counts, given what was due on it. */
+export type DayClass = 'done' | 'neutral' | 'missed';
+
+/**
+ * How a closed date counts, given what was due on it. Nothing is missed on an `exempt` date: one in
+ * a pause, or one that the zone skipped.
+ */
 export function dayClass(
   entries: { due?: Due | undefined; status: Status }[],
-  skipped: boolean,
-): 'done' | 'neutral' | 'missed' {
+  exempt: boolean,
+): DayClass {
   if (entries.some((each) => each.due && each.status === 'done')) return 'done';
   const must = entries.some((each) => each.due === 'must' && each.status !== 'impossible');
-  return must && !skipped ? 'missed' : 'neutral';
+  return must && !exempt ? 'missed' : 'neutral';
 }

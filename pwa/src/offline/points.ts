@@ -1,4 +1,4 @@
-import { dayClose, daysBetween, localDate } from './dates';
+import { dayClose, daysBetween, localDate, plusDays } from './dates';
 import type { State, Target } from './merge';
 
 /** The points of an entry before its program's daily cap, as the server awards them. */
@@ -11,7 +11,7 @@ export function earned({ status, amount }: State, points: number, target: Target
   );
 }
 
-/** For how many days a program with late logging still awards points. */
+/** How many days back a log may reach: one that arrives late, or one that is made late. */
 const REACH_DAYS = 7;
 
 /** Whether a log earns points: made before its date has closed, or within the reach of a program with late logging. */
@@ -24,6 +24,9 @@ export function counts(
   if (at < dayClose(date, tz, dayStartHour)) return true;
   return backfill && daysBetween(date, localDate(at, tz, dayStartHour)) <= REACH_DAYS;
 }
+
+/** Whether the server still accepts a log of a date, given the newest date that has closed. */
+export const isAccepted = (date: string, closed: string) => plusDays(date, REACH_DAYS) > closed;
 
 /** The points of the entries of a program and date under its daily cap, in the order of the activities. */
 export function capped(points: number[], cap: number | null | undefined): number[] {

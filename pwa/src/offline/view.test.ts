@@ -17,18 +17,17 @@ const done = (date: string) => {
 };
 
 /** A member of one program who swam on these dates. */
-const view = (...dates: string[]) =>
+const viewOf = (challenge: object, ...dates: string[]) =>
   new View({
     account: { deviceId: 'a', dayStartHour: 0 },
     entries: dates.map(done),
     outbox: [],
     sent: [],
     programs: {
-      challenges: [
-        { challenge: program, membership: { status: 'joined', joined_on: '2026-05-04' } },
-      ],
+      challenges: [{ challenge, membership: { status: 'joined', joined_on: '2026-05-04' } }],
     },
   } as unknown as Stored);
+const view = (...dates: string[]) => viewOf(program, ...dates);
 
 const swim = (of: View, date: string) =>
   of.day(date).entries.find(({ activityId }) => activityId === 2);
@@ -39,6 +38,18 @@ test('a weekly habit counts how often it was done in its week, including the day
   const twice = view('2026-05-05', '2026-05-06');
   expect(swim(twice, '2026-05-06')).toMatchObject({ ...week, periodDone: 2 });
   expect(swim(twice, '2026-05-11')).toMatchObject({ ...week, periodDone: 0 });
+});
+
+test('a program that was ended early has no habits after its last day', () => {
+  const early = { state: 'grace', last_date: '2026-05-06' };
+  const timed = viewOf({ ...program, ...early }, '2026-05-05');
+  const ownPace = { category: 'UNTIMED', start_date: null, end_date: null, duration: 28 };
+  for (const each of [timed, viewOf({ ...program, ...ownPace, ...early }, '2026-05-05')]) {
+    const count = (date: string) => each.day(date).entries.length;
+    expect([count('2026-05-06'), count('2026-05-07')]).toEqual([2, 0]);
+  }
+  // Its week is not shortened.
+  expect(swim(timed, '2026-05-06')).toMatchObject({ due: 'offered', periodDue: 4 });
 });
 
 test('a daily habit is due without a period', () => {

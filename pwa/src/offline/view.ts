@@ -1,5 +1,5 @@
 import { deviceZone } from '@/lib/deviceZone';
-import { isSkipped, plusDays } from './dates';
+import { isSkipped, lastClosed, localDate, plusDays } from './dates';
 import { fold, foldOnto, type Placed, type State, type Target } from './merge';
 import {
   type Account,
@@ -8,13 +8,16 @@ import {
   entryId,
   entryKey,
   type OwnPrograms,
+  type PlannedPause,
   type Sent,
+  type Status,
   type StoredEntry,
   type Totals,
   type Waiting,
 } from './model';
-import { type Due, dayClass, due, isInside, type Own, period } from './plan';
-import { capped, counts, earned } from './points';
+import { type DayClass, type Due, dayClass, due, isInside, type Own, period } from './plan';
+import { capped, counts, earned, isAccepted } from './points';
+import { streakAfter } from './streak';
 import { view as words } from './words';
 
 /** All of an account's data on the device. */
@@ -24,7 +27,10 @@ export type Stored = {
   outbox: Waiting[];
   sent: Sent[];
   programs?: OwnPrograms | undefined;
+  pauses?: PlannedPause[] | undefined;
   totals?: Totals | undefined;
+  /** When the totals arrived, in milliseconds. */
+  totalsAt?: number | undefined;
 };
 
 /** An entry as the member sees it: the server's state with pending operations on top. */
@@ -105,7 +111,7 @@ export class View {
   #shown = new Map<string, Shown>();
   #days = new Map<string, Day>();
   #byDate = new Map<string, string[]>();
-  #numbers: { today: string; numbers: Numbers } | undefined;
+  #numbers: { today: string; closed: string; numbers: Numbers } | undefined;
 
   constructor(stored: Stored) {
     this.stored = stored;
@@ -151,6 +157,7 @@ export class View {
     const target = targetOf(activity);
     const state = merged(entry, this.#sent.get(id) ?? [], waiting, target);
     const worth = activity?.points ?? 0;
+    const credited = this.#credited(id);
     return {
       ...state,
       id,
@@ -161,27 +168,29 @@ export class View {
       unit: activity?.unit ?? entry?.unit ?? null,
       target,
       worth,
-      points: waiting.length === 0 ? (entry?.points ?? 0) : this.#worth(own, state, waiting, worth),
+      points: credited ? earned(credited, worth, target) : (entry?.points ?? 0),
       waiting: waiting.length,
       changedAt: entry?.updated_at ? Date.parse(entry.updated_at) : 0,
     };
   }
 
   /**
-   * The points of an entry with pending operations. Operations made after the date has closed do
-   * not change them, unless the program allows late logging.
+   * The state of an entry that counts for points and the streak, if pending operations change it.
+   * Those made after the date has closed do not, unless the program allows late logging.
    */
-  #worth(own: Own | undefined, state: State, waiting: Placed[], worth: number): number {
-    const [first] = waiting;
-    if (!first) return 0;
-    const { entry_id, occurred_at, tz } = first.op;
-    const { date, activity } = entryKey(entry_id);
-    const made = { at: Date.parse(occurred_at), tz };
+  #credited(id: string): State | undefined {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return undefined;
+    const { program, activity, date } = entryKey(id);
+    const own = this.programs.find(({ challenge }) => challenge.id === program);
+    const backfill = !!own?.challenge.allow_backfill;
     const { dayStartHour } = this.stored.account;
-    if (!counts(date, made, dayStartHour, !!own?.challenge.allow_backfill))
-      return this.#entries.get(entry_id)?.points ?? 0;
-    const found = own?.challenge.activities.find((each) => each.id === activity);
-    return earned(state, worth, targetOf(found));
+    const credited = waiting.filter(({ op: { occurred_at, tz } }) =>
+      counts(date, { at: Date.parse(occurred_at), tz }, dayStartHour, backfill),
+    );
+    if (credited.length === 0) return undefined;
+    const target = targetOf(own?.challenge.activities.find((each) => each.id === activity));
+    return merged(this.#entries.get(id), this.#sent.get(id) ?? [], credited, target);
   }
 
   /** What is due on a date, and anything else that was logged on it. */
@@ -247,34 +256,56 @@ export class View {
     return dayClass(this.day(date).entries, false) === 'done';
   }
 
-  /** The member's numbers as they will be once all pending operations are accepted. */
-  numbers(today: string): Numbers {
-    if (this.#numbers?.today === today) return this.#numbers.numbers;
-    const numbers = this.#count(today);
-    this.#numbers = { today, numbers };
-    return numbers;
-  }
-
-  #count(today: string): Numbers {
+  /**
+   * The member's numbers as they will be once all pending operations are accepted. `now`, in
+   * milliseconds, is an instant of `today`.
+   */
+  numbers(today: string, now = Date.now()): Numbers {
+    const closed = lastClosed(now, deviceZone(), this.stored.account.dayStartHour);
+    const known = this.#numbers;
+    if (known?.today === today && known.closed === closed) return known.numbers;
     const { totals } = this.stored;
-    const streak = totals?.streak ?? { current: 0, longest: 0, freezes: 0 };
-    const points = (totals?.points ?? 0) + this.#pointsOnTheWay();
-    const wasDone = this.#storedDone(today);
-    const lit = this.isDone(today);
-    const current = Math.max(0, streak.current + Number(lit) - Number(wasDone));
-    const longest = Math.max(streak.longest, current);
-    return {
-      points,
-      streak: { ...streak, current, longest },
+    const numbers = {
+      points: (totals?.points ?? 0) + this.#pointsOnTheWay(),
+      streak: this.#streak(today, now, closed),
       rank: totals?.rank ?? null,
       known: !!totals,
     };
+    this.#numbers = { today, closed, numbers };
+    return numbers;
   }
 
-  #storedDone(date: string): boolean {
-    return this.day(date).entries.some(
-      ({ id, due: asked }) => asked && this.#entries.get(id)?.status === 'done',
+  #streak(today: string, now: number, closed: string): Totals['streak'] {
+    const { account, totals, totalsAt = now } = this.stored;
+    const told = [Math.min(totalsAt, now), deviceZone(), account.dayStartHour] as const;
+    const until = localDate(...told);
+    const arrives = (id: string) => isAccepted(entryKey(id).date, closed);
+    const changed = [...this.#waiting.keys()].filter(arrives).map((id) => entryKey(id).date);
+    const first = [until, ...changed].reduce((a, b) => (a < b ? a : b));
+    const stored = (id: string) => stateOf(this.#entries.get(id)).status;
+    const after = (id: string) => (arrives(id) && this.#credited(id)?.status) || stored(id);
+    return streakAfter(
+      totals?.streak ?? { current: 0, longest: 0, freezes: 0 },
+      this.#classes(first, until, lastClosed(...told), stored),
+      this.#classes(first, today, closed, after),
     );
+  }
+
+  /** The classes of some dates. Those after `closed` can still be done, so they are not missed. */
+  #classes(first: string, last: string, closed: string, statusOf: (id: string) => Status) {
+    const classes: DayClass[] = [];
+    for (let date = first; date <= last; date = plusDays(date, 1)) {
+      const { entries } = this.day(date);
+      const asked = entries.map(({ id, due: word }) => ({ due: word, status: statusOf(id) }));
+      classes.push(dayClass(asked, date > closed || this.#isExempt(date)));
+    }
+    return classes;
+  }
+
+  /** Whether nothing is missed on a date: in a pause, or if the zone skipped it. */
+  #isExempt(date: string): boolean {
+    const paused = this.stored.pauses?.some(({ from, to }) => from <= date && date <= to);
+    return !!paused || isSkipped(date, deviceZone());
   }
 
   #pointsOnTheWay(): number {
@@ -302,10 +333,10 @@ export class View {
 
   /**
    * The last seven days, oldest first. A day without a completed habit that did not break the
-   * streak was covered by a freeze, or had nothing due.
+   * streak was covered by a freeze, was in a pause, or had nothing due.
    */
-  week(today: string): { date: string; mark: Mark }[] {
-    const { streak } = this.numbers(today);
+  week(today: string, now = Date.now()): { date: string; mark: Mark }[] {
+    const { streak } = this.numbers(today, now);
     let covered = streak.current - Number(this.isDone(today));
     const marks: { date: string; mark: Mark }[] = [];
     for (let back = 0; back < 7; back += 1) {
@@ -318,7 +349,7 @@ export class View {
   }
 
   #mark(date: string, isToday: boolean, covered: boolean): Mark {
-    const day = dayClass(this.day(date).entries, isSkipped(date, deviceZone()));
+    const day = dayClass(this.day(date).entries, this.#isExempt(date));
     if (day === 'done') return 'done';
     if (isToday) return 'open';
     if (day === 'neutral') return 'rest';

@@ -20,6 +20,11 @@ export function onUpdate(prompt: Prompt): () => void {
 
 function take(): void {
   if (isHeld()) return;
+  // Another tab may have activated it already, so that `controllerchange` has passed.
+  if (waiting?.state === 'activating' || waiting?.state === 'activated') {
+    location.reload();
+    return;
+  }
   // Reload only the page that asked; others continue until they are closed.
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
     once: true,

@@ -112,5 +112,6 @@ self.addEventListener('notificationclick', (event) =>
 );
 
 self.addEventListener('sync' as never, (event: SyncEvent) => {
+  // If this fails, the browser tries again later.
   if (event.tag === OUTBOX) event.waitUntil(flushAll());
 });

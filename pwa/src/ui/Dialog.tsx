@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { Toaster } from './Toaster';
 
 type Props = ComponentProps<'dialog'> & { onClose: () => void };
 
@@ -13,7 +14,7 @@ export function closeDialog(): boolean {
 /**
  * A modal dialog, open while it is rendered. It is the browser's own: the page behind is inert, the focus stays inside
  * and returns afterwards, and the page does not scroll (styles/index.css). Escape, Back and a press on the backdrop call
- * `onClose`, which can keep it open.
+ * `onClose`, which can keep it open. Toasts appear in it.
  */
 export function Dialog({ onClose, className, children, ...rest }: Props) {
   const element = useRef<HTMLDialogElement>(null);
@@ -50,6 +51,7 @@ export function Dialog({ onClose, className, children, ...rest }: Props) {
       }
     >
       {children}
+      <Toaster />
     </dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useId, useLayoutEffect, useSyncExternalStore } from 'react';
 import { dismiss, toasts } from './toast';
-import { shared } from './words';
+import { toast as words } from './words';
 
 const tones = {
   plain: 'bg-ink text-paper',
@@ -9,10 +9,14 @@ const tones = {
   trouble: 'bg-coral-wash text-coral-ink',
 };
 
-// Hand-written, because the usual packages insert style elements by script, which the content
-// policy blocks.
+/**
+ * Shows the toasts: in the topmost dialog, or on the page. Hand-written, because the usual packages insert style
+ * elements by script, which the content policy blocks.
+ */
 export function Toaster() {
-  const list = useSyncExternalStore(toasts.listen, toasts.list);
+  const place = useId();
+  useLayoutEffect(() => toasts.add(place), [place]);
+  const list = useSyncExternalStore(toasts.listen, () => toasts.in(place));
   return (
     <div
       role="status"
@@ -26,7 +30,7 @@ export function Toaster() {
           {text}
           <button
             type="button"
-            aria-label={shared.close}
+            aria-label={words.dismiss}
             className="grid size-11 shrink-0 place-items-center rounded-control"
             onClick={() => dismiss(id)}
           >

@@ -5,17 +5,34 @@ type Toast = { id: number; text: string; tone: 'plain' | 'done' | 'trouble' };
 const LASTS_MS = 5000;
 const COPIED_MS = 500;
 
-let shown: readonly Toast[] = [];
+const NONE: readonly Toast[] = [];
+let shown = NONE;
+let places: readonly string[] = [];
 let last = 0;
 const listeners = new Set<() => void>();
 
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
 function become(next: readonly Toast[]): void {
   shown = next;
-  for (const tell of listeners) tell();
+  tell();
 }
 
 export const toasts = {
   list: () => shown,
+  /** The toasts of a place: all in the last one, because a dialog makes the rest of the page inert. */
+  in: (place: string) => (places.at(-1) === place ? shown : NONE),
+  /** Adds a place. Returns a function that removes it. */
+  add: (place: string) => {
+    places = [...places, place];
+    tell();
+    return () => {
+      places = places.filter((each) => each !== place);
+      tell();
+    };
+  },
   listen: (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -12,6 +12,7 @@ export const dynamic = {
 };
 
 export const toast = {
+  dismiss: 'Dismiss message',
   copied: 'Copied to clipboard',
   notCopied: 'Your browser blocked copying. Select the text and copy it yourself.',
 };

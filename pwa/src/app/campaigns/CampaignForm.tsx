@@ -39,6 +39,7 @@ export function CampaignForm({ campaign, user }: Props) {
           campaign={campaign}
           sends={may(user, 'newsletter:send')}
           saved={form.saved}
+          contested={form.contested}
           versions={(now) => modal.open('campaign versions', { campaign: now })}
         />
       </CampaignHead>

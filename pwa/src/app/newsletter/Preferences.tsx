@@ -15,14 +15,14 @@ import { newsletterChoices as words } from '../words';
 export function Preferences() {
   useTitle(words.title);
   const { user } = useSession();
-  const { token } = useSearch({ from: '/newsletter-unsubscribe' });
+  const { token, campaign } = useSearch({ from: '/newsletter-unsubscribe' });
   return (
     <BareShell wide>
       <h1 className="sr-only">{words.title}</h1>
       {token ? (
         <Choices
           key={token}
-          source={newslettersByToken(token)}
+          source={newslettersByToken(token, campaign)}
           refused={<SignInFirst title={words.ended}>{words.endedText}</SignInFirst>}
         />
       ) : user ? (

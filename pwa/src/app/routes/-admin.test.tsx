@@ -41,7 +41,7 @@ test('an administrator sees every page, even without stored permissions', async 
     'About us',
     'Banners',
     'Support',
-    'Support articles',
+    'Help articles',
     'Roles',
     'Permissions',
     'Audit log',

@@ -32,8 +32,8 @@ test.each([
 
 test.each([
   ['a visitor can sign in to', null, '7', 'Sign in to see if it was sent to you'],
-  ['a member does not find', member, '7', 'This newsletter does not exist'],
-  ['a visitor does not find', null, 'Nx.y', 'This newsletter does not exist'],
+  ['a member does not find', member, '7', 'Newsletter not found'],
+  ['a visitor does not find', null, 'Nx.y', 'Newsletter not found'],
 ])('%s a newsletter that is not for everyone: %#', async (_, user, id, text) => {
   signIn(user);
   visit(`/newsletter/${id}`, { [`/newsletter-issue/${id}`]: missing });

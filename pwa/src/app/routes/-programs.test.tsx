@@ -257,11 +257,11 @@ test('a filter without matches can be reset to show all programs', async () => {
     '/challenge-type': ok([{ id: 1, name: 'Monthly Missions', challenges: 1 }]),
   });
   expect(await screen.findByText('No matching programs')).toBeInTheDocument();
-  expect(screen.getByRole('combobox', { name: 'State' })).toHaveDisplayValue('Ended');
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveDisplayValue('Ended');
   expect(screen.getByRole('option', { name: 'Monthly Missions' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Show all programs' }));
   expect(await screen.findByRole('link', { name: 'Daylight' })).toBeInTheDocument();
-  expect(screen.getByRole('combobox', { name: 'State' })).toHaveDisplayValue('Any state');
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveDisplayValue('Any status');
 });
 
 const stepped = {

@@ -86,3 +86,57 @@ test('a help article that cannot be saved is not published', async () => {
   expect(await screen.findByText(/nothing was published/)).toBeInTheDocument();
   expect(sent).toHaveLength(1);
 });
+
+const survey = {
+  id: 4,
+  title: 'Sleep',
+  summary: '',
+  intro: '',
+  thanks: '',
+  source: '',
+  state: 'draft',
+  published_version: null,
+  draft_version: 1,
+  texts_version: 2,
+  responses: 0,
+  minutes: 2,
+  audience: 'everyone',
+  cooldown_days: 0,
+  anonymous: false,
+  allow_edit: false,
+  monthly: false,
+  scorecard: false,
+  pages: [],
+  questions: [],
+  dimensions: [],
+  bands: [],
+};
+const surveys: Answers = {
+  '/survey/4/edited': ok(survey),
+  '/survey/4/invitation': ok([]),
+  '/questiontype': ok([]),
+  '/survey/4': ok({ ...survey, texts_version: 3 }),
+};
+
+test('a survey that cannot be saved is not published', async () => {
+  visit('/admin/surveys/4', { ...surveys, '/survey/4': { status: 500, body: { message: 'No.' } } });
+  await type();
+  const sent = watch();
+  await click('Publish survey');
+  expect(await screen.findByText(/nothing was published/)).toBeInTheDocument();
+  expect(sent).toHaveLength(1);
+  expect(modal.current()).toBeUndefined();
+});
+
+test('publishing a survey first saves its texts and settings', async () => {
+  visit('/admin/surveys/4', surveys);
+  await type();
+  const days = screen.getByLabelText('Days between responses');
+  await userEvent.clear(days);
+  await userEvent.type(days, '7');
+  const sent = watch();
+  await click('Publish survey');
+  await waitFor(() => expect(modal.current()?.type).toBe('confirm change'));
+  expect(sent).toEqual(['4 {"title":"Sleep, please","texts_version":2}', '4 {"cooldown_days":7}']);
+  modal.close();
+});

@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { textOf } from '@/lib/search';
+import { countOf, textOf } from '@/lib/search';
 import { Preferences } from '../newsletter/Preferences';
 
+type Search = { token?: string | undefined; campaign?: number | undefined };
+
 export const Route = createFileRoute('/newsletter-unsubscribe')({
-  validateSearch: ({ token }: Record<string, unknown>): { token?: string | undefined } => ({
+  validateSearch: ({ token, campaign }: Record<string, unknown>): Search => ({
     token: textOf(token),
+    campaign: countOf(campaign),
   }),
   staticData: { layout: 'bare' },
   component: Preferences,

@@ -3,7 +3,7 @@ export const pageShown = {
   heading: 'Page',
   what: 'This page',
   loading: 'Loading the page',
-  missing: 'This page does not exist',
+  missing: 'Page not found',
   missingText: 'It may have been moved or unpublished.',
   home: 'Go to the front page',
 };
@@ -17,7 +17,7 @@ export const aboutPage = {
   heading: 'About us',
   what: 'This page',
   loading: 'Loading the page',
-  missing: 'This page does not exist',
+  missing: 'Page not found',
   missingText: 'It may have been moved or unpublished.',
   contact: 'Contact us',
 };
@@ -26,7 +26,7 @@ export const contactPage = {
   heading: 'Contact',
   what: 'The contact page',
   loading: 'Loading the contact page',
-  missing: 'This page does not exist',
+  missing: 'Page not found',
   missingText: 'It may have been moved or unpublished.',
   form: 'Write to us',
   ways: 'Other ways to reach us',
@@ -45,7 +45,7 @@ export const supportArticlePage = {
   heading: 'Article',
   what: 'This article',
   loading: 'Loading the article',
-  missing: 'This article does not exist',
+  missing: 'Article not found',
   missingText: 'It may have been moved or unpublished.',
   all: 'All help articles',
   more: 'Still not sure?',
@@ -62,7 +62,7 @@ export const ticketPage = {
   heading: 'Ticket',
   what: 'This ticket',
   loading: 'Loading the ticket',
-  missing: 'This ticket does not exist',
+  missing: 'Ticket not found',
   missingText: 'It may belong to another account.',
   noToken: 'This link doesn’t open a ticket',
   noTokenText: 'Use the link in the newest email about your ticket, or write to us again.',
@@ -74,7 +74,7 @@ export const shirtPage = {
   title: 'Your T-shirt',
   what: 'The order form',
   loading: 'Loading the order form',
-  missing: 'This page does not exist',
+  missing: 'Page not found',
   missingText: 'It may have been moved.',
   closed: 'No T-shirt to order yet',
   closedText:
@@ -117,7 +117,7 @@ export const pagesAdmin = {
   heading: 'Page',
   what: 'This page',
   loading: 'Loading the page',
-  missing: 'This page does not exist',
+  missing: 'Page not found',
   missingText: 'It may have been deleted.',
 };
 
@@ -138,7 +138,7 @@ export const aboutAdmin = {
   heading: 'About us',
   what: 'The “About us” page',
   loading: 'Loading the page',
-  missing: 'This page does not exist',
+  missing: 'Page not found',
   missingText: 'It may have been deleted.',
 };
 
@@ -153,13 +153,13 @@ export const bannersAdmin = {
   heading: 'Banner',
   what: 'This banner',
   loading: 'Loading the banner',
-  missing: 'This banner does not exist',
+  missing: 'Banner not found',
   missingText: 'It may have been deleted.',
 };
 
 export const supportAdmin = {
   title: 'Support',
-  answers: 'Support articles',
+  answers: 'Help articles',
   parts: 'Parts of support',
   tickets: 'Tickets',
   canned: 'Canned answers',
@@ -176,8 +176,8 @@ export const supportAdmin = {
   whatArticle: 'This article',
   loadingTicket: 'Loading the ticket',
   loadingArticle: 'Loading the article',
-  missingTicket: 'This ticket does not exist',
-  missingArticle: 'This article does not exist',
+  missingTicket: 'Ticket not found',
+  missingArticle: 'Article not found',
   missingText: 'It may have been deleted.',
   text: 'Text',
   headline: 'Title',

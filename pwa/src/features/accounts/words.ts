@@ -31,9 +31,10 @@ export const closeAccount = {
   question: 'Delete your account?',
   hidden: 'You disappear from every board and list right away.',
   signedOut: 'We sign you out on your other devices and email you the deletion date.',
-  graceDays: 'For 30 days you can sign in and restore your account with everything in it.',
+  graceDays:
+    'For 30 days you can sign in and keep your account. You leave coming events, and your plan is not renewed.',
   erased:
-    'After that, we erase your name, notes and devices permanently. Final boards keep their results without you.',
+    'After that, we erase your name, notes and devices permanently. Final boards keep your results, without your name.',
   confirm: 'Delete my account',
   keep: 'Keep my account',
 };

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import { isMissing } from '@/api/error';
+import { withQuery } from '@/lib/download';
 import type { Package } from './plans';
 
 export type MyBilling = Schema['MyBilling'];
@@ -81,6 +82,8 @@ export const invoices = infiniteQueryOptions({
 
 export const pdfOf = (id: InvoiceCard['id']) => `/v1/auth/invoice/${id}/pdf`;
 
+export const receiptOf = (id: InvoiceCard['id']) => `/v1/auth/invoice/${id}/receipt`;
+
 /** How to pay an invoice of the member. Creates the provider's payment page if there is a provider. */
 export const howToPay = (invoice_id: InvoiceCard['id']) =>
   queryOptions({
@@ -128,6 +131,10 @@ export const payable = (token: string) =>
     staleTime: 0,
     retry: false,
   });
+
+/** The receipt of the paid invoice of a mail link. */
+export const receiptByLink = (token: string) =>
+  withQuery('/v1/auth/invoice/pay/receipt', { token });
 
 /** The payment page for the invoice of a mail link; nothing if it cannot be paid online. */
 export const payByLink = async (token: string) =>

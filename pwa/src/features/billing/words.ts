@@ -115,7 +115,7 @@ export const faq = {
     {
       question: 'Can I change my plan?',
       answer:
-        'Yes. A larger plan starts right away, and you pay only the difference for the time that is left. A smaller one starts with your next billing period.',
+        'Yes. A larger plan starts as soon as you have paid. You pay only the difference for the time that is left. A smaller one starts with your next billing period.',
     },
     {
       question: 'Do you store my card?',
@@ -230,6 +230,7 @@ export const payPage = {
   payments: 'Open Payments',
   paid: 'This invoice is paid',
   paidText: 'Thank you. There is nothing left to do.',
+  receipt: 'Download receipt',
   void: 'This invoice is cancelled',
   voidText: 'There is nothing to pay.',
   loading: 'Loading the invoice',
@@ -334,6 +335,8 @@ export const invoiceList = {
   due: (day: string) => `due ${day}`,
   pdf: 'PDF',
   pdfOf: (number: string) => `Download ${number} as PDF`,
+  receipt: 'Receipt',
+  receiptOf: (number: string) => `Download the receipt for ${number}`,
 };
 
 export const changePlan = {

@@ -50,7 +50,9 @@ export function fewWords(members: number): string {
 
 /** The confirmation after an invitation. */
 export const invitedWords = (count: number) =>
-  count === 0 ? 'All of them are already members.' : `${formatPlural(count, 'invitation')} sent.`;
+  count === 0
+    ? 'All of them are already members or were invited today.'
+    : `${formatPlural(count, 'invitation')} sent.`;
 
 export const createCompany = {
   titleFor: (name: string) => `Create a company for ${name}`,
@@ -147,7 +149,7 @@ export const invitations = {
 
 export const noCompany = {
   title: 'Take part with your colleagues',
-  text: 'Companies run their own programs here. Your company sees only totals and averages, for groups of five or more.',
+  text: 'Companies run their own programs here. The owner can see your name. Your company sees only totals and averages, for groups of five or more.',
   addressTitle: 'Use your work email',
   linkTitle: 'Use a company link',
   createTitle: 'Start a company',

@@ -45,7 +45,7 @@ export const activityList = {
   member: (user_id: number) => `Member ${user_id}`,
   did: 'did',
   tookBack: 'undid',
-  hidden: 'hidden profile · ',
+  hidden: 'private member · ',
   done: 'done ',
   takenBack: 'undone ',
 };

@@ -270,7 +270,7 @@ export const ownEvents = {
 export const eventTable = {
   title: 'Events',
   searchHint: 'Title or summary',
-  anyStatus: 'Any state',
+  anyStatus: 'Any status',
   anyTime: 'Any time',
   loading: 'Loading the events',
   what: 'The events',
@@ -282,7 +282,7 @@ export const eventTable = {
   emptyText: 'Create the first one. It stays a draft until you publish it.',
   of: (capacity: number) => ` of ${formatNumber(capacity)}`,
   going: (over: boolean) => (over ? 'joined' : 'going'),
-  status: 'State',
+  status: 'Status',
   when: 'When',
 };
 
@@ -290,7 +290,7 @@ export const editorHead = {
   publishedNow: 'Published. Members can see it now.',
   cancelQuestion: (title: string) => `Cancel ${title}?`,
   cancelTold: (count: number) =>
-    `We will tell ${formatPlural(count, 'member')} that it will not take place. This can’t be undone.`,
+    `We will notify ${formatPlural(count, 'member')}. This can’t be undone.`,
   cancelText: 'Its page will say that it is cancelled. This can’t be undone.',
   cancel: 'Cancel event',
   keep: 'Keep event',

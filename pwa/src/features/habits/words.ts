@@ -72,7 +72,7 @@ export const feedVoice = {
 
 export const feedList = {
   done: (count: number) => `${formatPlural(count, 'habit')} done`,
-  hidden: 'All of them have a hidden profile.',
+  hidden: 'All of them are private members.',
   andMore: (others: number) => `and ${formatCount(others)} more`,
   offline: 'You are offline',
   offlineText: 'Live activity appears when you are back online.',

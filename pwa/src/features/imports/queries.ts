@@ -51,7 +51,8 @@ export function useTake() {
     mutationFn: ({ file, ...data }: Take) =>
       sendFile<Outcome>('/v1/core/history-import', file, data),
     networkMode: 'always',
-    onSuccess: ({ preview }) => {
+    // The server saves an import in parts, so one that failed may have saved some.
+    onSettled: (_, __, { preview }) => {
       if (preview) return;
       for (const moved of ['own programs', 'habits', 'goals', 'achievements'])
         void client.invalidateQueries({ queryKey: [moved] });

@@ -121,6 +121,8 @@ export const mapHabits = {
 
 export const importHistory = {
   failed: (problem: string) => `${problem} Nothing was imported.`,
+  brokeOff: (problem: string) =>
+    `${problem} Part of it may be imported. Import the same file again: nothing is added twice.`,
   title: 'Check your import',
   importing: 'Importing…',
   import: 'Import habits',

@@ -23,14 +23,18 @@ export const ownNewsletters: Source = {
 
 const byToken = '/v1/auth/newsletter-user/token';
 
-/** The newsletters of the recipient of a mail, by its token. */
-export function newslettersByToken(token: string): Source {
+/**
+ * The newsletters of the recipient of a mail, by its token. The campaign with the link counts those
+ * who unsubscribe.
+ */
+export function newslettersByToken(token: string, campaign: number | undefined): Source {
   const params = { query: { token } };
+  const sent = { query: { token, ...(campaign && { campaign }) } };
   return {
     key: ['newsletters', 'token', token],
     load: async (signal) => (await body(api.GET(byToken, { params, signal }))).data,
     save: async (newsletters) =>
-      (await body(api.PATCH(byToken, { params, body: { newsletters } }))).data,
+      (await body(api.PATCH(byToken, { params: sent, body: { newsletters } }))).data,
   };
 }
 

@@ -16,8 +16,8 @@ export const table = {
   what: 'The subscribers',
   loading: 'Loading the subscribers',
   searchHint: 'Address or name',
-  state: 'State',
-  anyState: 'Any state',
+  state: 'Status',
+  anyState: 'Any status',
   list: 'Newsletter',
   anyList: 'Any newsletter',
   suppressed: 'Blocked',
@@ -25,7 +25,7 @@ export const table = {
   empty: 'No subscribers yet',
   emptyText: 'Visitors subscribe with the form on the site, members in their profile.',
   noMatch: 'No subscriber found',
-  noMatchText: 'Try another address or another state.',
+  noMatchText: 'Try another address or another status.',
   showAll: 'Show all subscribers',
 };
 

@@ -16,13 +16,13 @@ export const table = {
   what: 'The pages',
   loading: 'Loading the pages',
   searchHint: 'Title or address',
-  state: 'State',
-  anyState: 'Any state',
+  state: 'Status',
+  anyState: 'Any status',
   empty: 'No pages yet',
   emptyText:
     'Write a page for anything that doesn’t fit elsewhere. Privacy and terms have default texts.',
   noMatch: 'No page matches',
-  noMatchText: 'Try another word or another state.',
+  noMatchText: 'Try another word or another status.',
   showAll: 'Show all pages',
   changed: (at: string) => `changed ${formatMoment(Date.parse(at))}`,
   inFooter: 'In the footer',
@@ -76,6 +76,6 @@ export const schedule = {
 export const metaForm = {
   title: 'Details',
   slug: 'Address',
-  slugHint: 'Lower-case letters, digits and hyphens. The old address redirects to the new one.',
+  slugHint: 'Lowercase letters, digits and hyphens. The old address redirects to the new one.',
   inFooter: 'Show in the footer',
 };

@@ -11,7 +11,7 @@ const ways: [string, () => Change][] = [
   ['joining a program', () => useJoin({ id: 7 })],
   ['leaving a program', () => useLeave(7)],
   ['accepting an invitation', () => useAccept('a-token')],
-  ['starting an own copy', () => useLaunch({ id: 7 })],
+  ['starting a custom program', () => useLaunch({ id: 7 })],
 ];
 
 test.each(ways)('%s refetches the programs of the log', async (_, useWay) => {

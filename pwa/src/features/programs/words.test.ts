@@ -55,6 +55,9 @@ test('a program shows its current day, its start or its end', () => {
     'Ended Monday 30th November',
   );
   expect(datesWords(program)).toBe('Sunday 1st November to Monday 30th November');
+  const early = { ...program, last_date: '2026-11-06' };
+  expect(whenWords({ ...early, state: 'final' }, '2026-12-10')).toBe('Ended Friday 6th November');
+  expect(datesWords(early)).toBe('Sunday 1st November to Friday 6th November');
   const own = { ...program, start_date: null, end_date: null };
   expect(whenWords(own, '2026-11-01')).toBe('Start any day');
   expect(whenWords({ ...own, duration: 1 }, '2026-11-01')).toBe('1 day, starting when you join');

@@ -85,9 +85,13 @@ const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 export const daysWords = (first: number, last: number) =>
   first === last ? `Day ${first}` : `Days ${first} to ${last}`;
 
+/** A server of the previous release does not send `last_date`. */
+const lastDate = ({ last_date, end_date }: Program) => last_date ?? end_date;
+
 /** A program's dates or progress on `today`, on one line. */
 export function whenWords(program: Program, today: string): string {
-  const { state, start_date: start, end_date: end, duration } = program;
+  const { state, start_date: start, duration } = program;
+  const end = lastDate(program);
   if (state === 'grace') return 'Results pending';
   if (state === 'final' || state === 'archived') return end ? `Ended ${formatDay(end)}` : 'Ended';
   if (start && today < start) return `Starts ${formatDay(start)}`;
@@ -99,7 +103,9 @@ export function whenWords(program: Program, today: string): string {
 }
 
 /** The first and the last date; undefined for a program without dates. */
-export function datesWords({ start_date: start, end_date: end }: Program): string | undefined {
+export function datesWords(program: Program): string | undefined {
+  const { start_date: start } = program;
+  const end = lastDate(program);
   if (!start) return undefined;
   return end ? `${formatDay(start)} to ${formatDay(end)}` : `From ${formatDay(start)}`;
 }
@@ -306,8 +312,8 @@ export const featuredProgram = {
 export const programFilters = {
   type: 'Type',
   allTypes: 'All types',
-  state: 'State',
-  anyState: 'Any state',
+  state: 'Status',
+  anyState: 'Any status',
 };
 
 export const programTags = {
@@ -332,7 +338,7 @@ export const programList = {
   emptyText: 'New programs appear here.',
   noMatch: 'No matching programs',
   showAll: 'Show all programs',
-  noMatchText: 'No program matches this type and state.',
+  noMatchText: 'No program matches this type and status.',
   loading: 'Loading the programs',
 };
 
@@ -517,15 +523,15 @@ export const programsOf = {
 export const programTable = {
   statisticsOf: (title: string) => `Statistics of ${title}`,
   resultsPending: 'Results pending',
-  state: 'State',
-  anyState: 'Any state',
+  state: 'Status',
+  anyState: 'Any status',
   title: 'Programs',
   loading: 'Loading the programs',
   what: 'The programs',
-  noMatch: 'No programs in this state',
+  noMatch: 'No programs with this status',
   empty: 'No programs yet',
   create: 'Create program',
-  noMatchText: 'Choose another state to see more.',
+  noMatchText: 'Choose another status to see more.',
   showAll: 'Show all programs',
   emptyText: 'Create the first one. It stays a draft until you open it.',
   ownPace: 'At each member’s own pace',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { confirmDevice, deviceState, NotAllowed, turnOff, turnOn } from './device';
+import { confirmDevice, deviceState, NotTurnedOn, turnOff, turnOn } from './device';
 
 const HOUR_MS = 3_600_000;
 const ana = 7;
@@ -83,7 +83,7 @@ test('a device is registered when turned on and removed when turned off', async 
   await turnOff();
   expect([await deviceState(ana), rows.length, listens()]).toEqual(['off', 0, false]);
   vi.stubGlobal('Notification', { permission: 'denied', requestPermission: async () => 'denied' });
-  await expect(turnOn(ana)).rejects.toThrow(NotAllowed);
+  await expect(turnOn(ana)).rejects.toThrow(NotTurnedOn);
   expect(rows).toEqual([]);
 });
 

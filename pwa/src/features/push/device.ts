@@ -1,6 +1,6 @@
 import { api, body, type Schema } from '@/api/client';
 import { isMissing } from '@/api/error';
-import { device as words } from './words';
+import { thisDevice, device as words } from './words';
 
 /**
  * `install`: on an iPhone or iPad only an installed app may notify. `blocked`: the user denied the permission, and the
@@ -47,19 +47,19 @@ export async function deviceState(member: number): Promise<DeviceState> {
   return (await confirm(worker, known).catch(() => true)) ? 'on' : 'off';
 }
 
-/** The member denied the browser's permission prompt. */
-export class NotAllowed extends Error {}
+/** The browser did not turn notifications on. The message is for the member. */
+export class NotTurnedOn extends Error {}
 
 /**
  * Asks for permission, subscribes the browser, and registers the device. Call it from a tap:
  * browsers only ask in response to one.
  */
 export async function turnOn(member: number): Promise<void> {
-  if ((await Notification.requestPermission()) !== 'granted') {
-    throw new NotAllowed(words.notAllowed);
-  }
+  const permission = await Notification.requestPermission();
+  if (permission === 'denied') throw new NotTurnedOn(thisDevice.blocked);
+  if (permission !== 'granted') throw new NotTurnedOn(words.dismissed);
   const worker = await registration();
-  if (!worker) throw new Error(words.notReady);
+  if (!worker) throw new NotTurnedOn(words.notReady);
   const input = await subscribe(worker);
   const devices = (await body(api.POST('/v1/auth/push/device', { body: input }))).data;
   const [added] = devices.filter(({ current }) => current);
@@ -75,10 +75,12 @@ async function subscribe(worker: ServiceWorkerRegistration): Promise<Schema['Sub
     await subscription.unsubscribe();
     subscription = null;
   }
-  subscription ??= await worker.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: key,
-  });
+  subscription ??= await worker.pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: key })
+    // Some browsers have no push service.
+    .catch(() => {
+      throw new NotTurnedOn(words.noService);
+    });
   const { endpoint, keys } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys ?? {};
   return { endpoint: endpoint ?? '', keys: { p256dh, auth } };

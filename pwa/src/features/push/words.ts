@@ -54,7 +54,8 @@ export function reminderTitle(reminder: { kind: string; title?: string | null })
 
 export const device = {
   notReady: 'Daymark is not ready for notifications yet. Reload the page, then try again.',
-  notAllowed: 'Notifications are blocked on this device. Allow them in your browser settings.',
+  dismissed: 'Notifications are still off. Turn them on again and choose Allow.',
+  noService: 'This browser could not turn on notifications. Try another browser.',
 };
 
 export const editReminder = {

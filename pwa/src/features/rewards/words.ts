@@ -60,7 +60,7 @@ export const memberBadges = {
 export const badgesCard = {
   howBadgesWork: 'How badges work',
   explained:
-    'You earn badges for your longest streak, your points, the days you log, and the programs you complete. Each has three levels. If you undo a log, you may lose the badge it earned.',
+    'You earn badges for your longest streak, your points, the days you log, and the programs you complete. Each has several levels. If you undo a log, you may lose the badge it earned.',
   toToday: 'Go to today',
   badges: 'Badges',
   loadingYourBadges: 'Loading your badges',

@@ -46,8 +46,8 @@ export const orderTable = {
   what: 'The orders',
   loading: 'Loading the orders',
   searchHint: 'Name, city or country',
-  state: 'State',
-  anyState: 'Any state',
+  state: 'Status',
+  anyState: 'Any status',
   ordered: 'Ordered',
   sent: 'Sent',
   erased: 'Address erased',
@@ -55,7 +55,7 @@ export const orderTable = {
   empty: 'No orders yet',
   emptyText: 'Orders appear here as members place them.',
   noMatch: 'No order matches',
-  noMatchText: 'Try another word or another state.',
+  noMatchText: 'Try another word or another status.',
   showAll: 'Show all orders',
   shirt: (size: string, cut: string) => `${size}, ${cut.toLowerCase()}`,
   orderedAt: (at: number) => `ordered ${formatMoment(at)}`,
@@ -68,7 +68,7 @@ export const orderTable = {
 
 export const editOrder = {
   title: 'Edit order',
-  state: 'State',
+  state: 'Status',
   tracking: 'Tracking',
   trackingHint: 'The member sees it.',
 };

@@ -47,8 +47,8 @@ test('low, middle and high scores look different', () => {
 });
 
 test('score changes and dates are formatted as text', () => {
-  expect(changeWords(1, '2026-10-03')).toMatch(/^1 point more than on 3 October/);
-  expect(changeWords(-8, '2026-10-03')).toMatch(/^8 points less than on 3 October/);
+  expect(changeWords(1, '2026-10-03')).toMatch(/^1 point higher than on 3 October/);
+  expect(changeWords(-8, '2026-10-03')).toMatch(/^8 points lower than on 3 October/);
   expect(changeWords(0, '2026-10-03')).toMatch(/^The same as on 3 October/);
   expect([signedWords(4), signedWords(-3), signedWords(0)]).toEqual(['+4', '−3', 'no change']);
   expect(dayWords('2026-12-01', new Date('2026-11-05'))).toBe('1 December');

@@ -31,11 +31,11 @@ export function dayWords(date: string, now = new Date()): string {
 /** '2026-12-01' → '1 Dec' */
 export const shortDayWords = (date: string) => short.format(dated(date));
 
-/** '8 more than on 3 October' */
+/** '8 points higher than on 3 October' */
 export function changeWords(change: number, since: string): string {
   if (change === 0) return `The same as on ${dayWords(since)}`;
   const size = formatPlural(Math.abs(change), 'point');
-  return `${size} ${change > 0 ? 'more' : 'less'} than on ${dayWords(since)}`;
+  return `${size} ${change > 0 ? 'higher' : 'lower'} than on ${dayWords(since)}`;
 }
 
 /** '+8', '−3', 'no change' */

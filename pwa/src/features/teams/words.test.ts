@@ -35,7 +35,7 @@ test('a team shows missing members, its size, how to join, and its score', () =>
   expect(lackWords(team, 3)).toBe('2 more members needed');
   expect(lackWords(team, 2)).toBe('1 more member needed');
   expect(doorWords(team, 10)).toBe('1 of 10 members, open to join');
-  expect(doorWords({ ...team, open: false }, null)).toBe('1 member, join with its link');
+  expect(doorWords({ ...team, open: false }, null)).toBe('1 member, join by link');
   expect(doorWords({ ...team, full: true, members_count: 10 }, 10)).toBe('10 of 10 members, full');
   expect(scoreWords(1234.5)).toBe('1,234.5');
   expect([864, 446.25].map(scoreWords)).toEqual(['864.0', '446.3']);

@@ -20,7 +20,7 @@ export type TeamForm = v.InferOutput<typeof teamForm>;
 /** Who can join a team. */
 export const doors = [
   { value: 'open', label: 'Everyone in the program' },
-  { value: 'link', label: 'Only people with its link' },
+  { value: 'link', label: 'Only people with the link' },
 ] as const;
 
 export const periods: { value: Period; label: string }[] = [
@@ -60,7 +60,7 @@ export function doorWords(team: TeamSummary, most: number | null | undefined): s
     ? `${team.members_count} of ${most} members`
     : formatPlural(team.members_count, 'member');
   if (team.full) return `${seats}, full`;
-  return team.open ? `${seats}, open to join` : `${seats}, join with its link`;
+  return team.open ? `${seats}, open to join` : `${seats}, join by link`;
 }
 
 /** The text of an empty board. */
@@ -99,8 +99,8 @@ export const joinGroup = {
   youAreIn: (name: string) => `You are in ${name}.`,
   hidden: (shown: number, hidden: number) =>
     shown > 0
-      ? `And ${hidden} with a hidden profile.`
-      : `${formatPlural(hidden, 'member')} with a hidden profile.`,
+      ? `And ${formatPlural(hidden, 'private member')}.`
+      : `${formatPlural(hidden, 'private member')}.`,
   join: 'Join team',
   linkOnly: 'You need this team’s link to join. Ask a member for it.',
 };

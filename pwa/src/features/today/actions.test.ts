@@ -78,6 +78,8 @@ test('greetings follow the hour, milestones the streak, refusal reasons the code
   ]);
   expect(isMilestone(6, 7)).toBe(true);
   expect(isMilestone(7, 8)).toBe(false);
+  // Loaded data can add many days at once.
+  expect(isMilestone(0, 7)).toBe(false);
   expect(reason({ code: 'too_old' })).toContain('seven days');
   expect(reason({ code: 'no_such_day' })).toContain('skipped');
   expect(reason({ code: 'new', message: 'So.' })).toBe('So.');

@@ -29,9 +29,9 @@ export function reason({ code, message }: Refusal): string {
 
 const MILESTONES = [7, 14, 21, 30, 50, 100, 150, 200, 250, 300, 365, 500, 730, 1000];
 
-/** Whether a streak has just reached a number to celebrate. */
+/** Whether one more day has brought a streak to a number to celebrate. */
 export function isMilestone(before: number, now: number): boolean {
-  return MILESTONES.some((each) => before < each && now >= each);
+  return now === before + 1 && MILESTONES.includes(now);
 }
 
 /**

@@ -85,7 +85,7 @@ export const userFilters = {
   searchHint: 'Name or email',
   role: 'Role',
   all: 'All',
-  state: 'State',
+  state: 'Status',
   privacy: 'Visible to others',
   disabled: 'Disabled',
   closing: 'Closing',

@@ -42,7 +42,7 @@ export function Editor({
 }: EditorProps) {
   const [source, setSource] = useState(false);
   const [count, setCount] = useState(() => wordsOf(value));
-  const [busy, setBusy] = useState(false);
+  const [uploads, setUploads] = useState(0);
   const [error, setError] = useState<unknown>();
   const told = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -58,7 +58,7 @@ export function Editor({
   };
   const put = async (files: File[]) => {
     if (!upload) return;
-    setBusy(true);
+    setUploads((count) => count + 1);
     setError(undefined);
     try {
       for (const file of files) {
@@ -68,7 +68,7 @@ export function Editor({
     } catch (problem) {
       setError(problem);
     }
-    setBusy(false);
+    setUploads((count) => count - 1);
   };
   const takes = (list: FileList | undefined) => {
     const files = [...(list ?? [])].filter(({ type }) => type.startsWith('image/'));
@@ -142,6 +142,7 @@ export function Editor({
           find={find}
           addPictures={upload && ((files) => void put(files))}
           source={source}
+          busy={uploads > 0}
           toggleSource={toggle}
         />
         {source ? (
@@ -160,7 +161,7 @@ export function Editor({
         )}
       </div>
       <div className="mt-1.5 flex justify-between gap-4 text-sm text-muted">
-        <p role="status">{busy && words.uploading}</p>
+        <p role="status">{uploads > 0 && words.uploading}</p>
         <p className="tabular-nums">{words.words(count)}</p>
       </div>
       <FormError>{error ? problemText(error) : undefined}</FormError>

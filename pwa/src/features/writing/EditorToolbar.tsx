@@ -18,10 +18,12 @@ type Props = {
   addPictures: ((files: File[]) => void) | undefined;
   /** Whether the Markdown is shown. */
   source: boolean;
+  /** Whether pictures are being uploaded. Inserting them would overwrite changes to the Markdown. */
+  busy: boolean;
   toggleSource(): void;
 };
 
-export function EditorToolbar({ editor, find, addPictures, source, toggleSource }: Props) {
+export function EditorToolbar({ editor, find, addPictures, source, busy, toggleSource }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const state = useEditorState({
     editor,
@@ -84,7 +86,13 @@ export function EditorToolbar({ editor, find, addPictures, source, toggleSource 
           off={source || !state.redo}
           click={() => editor.chain().focus().redo().run()}
         />
-        <Tool label={words.source} Icon={FileCode} pressed={source} click={toggleSource} />
+        <Tool
+          label={words.source}
+          Icon={FileCode}
+          pressed={source}
+          off={busy}
+          click={toggleSource}
+        />
       </Toolbar>
       {state.table && !source && (
         <Toolbar label={words.tableTools} className="flex-wrap border-t border-line pt-1">

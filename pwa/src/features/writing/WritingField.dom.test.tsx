@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { WritingField } from './WritingField';
 
@@ -21,4 +21,25 @@ test('a refused text is marked as invalid, and described by its error', async ()
   expect(text()).toHaveAccessibleDescription(refusal);
   rerender(field());
   expect(text()).toBeValid();
+});
+
+test('the Markdown stays closed while pictures are uploaded into the text', async () => {
+  const ends: (() => void)[] = [];
+  const upload = () => new Promise<string>((_, reject) => ends.push(reject));
+  render(<WritingField label="Text" value="Walk." onChange={() => undefined} upload={upload} />);
+  const files = [new File(['picture'], 'shore.png', { type: 'image/png' })];
+  const input = await screen.findByLabelText('Choose a picture');
+  const add = () => fireEvent.change(input, { target: { files } });
+  add();
+  add();
+  const source = screen.getByRole('button', { name: 'Markdown source' });
+  for (const end of ends) {
+    expect(source).toHaveAttribute('aria-disabled', 'true');
+    fireEvent.click(source);
+    expect(text()).not.toBeInstanceOf(HTMLTextAreaElement);
+    await act(async () => end());
+  }
+  expect(ends).toHaveLength(2);
+  fireEvent.click(source);
+  expect(text()).toBeInstanceOf(HTMLTextAreaElement);
 });

@@ -1,5 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { ApiError } from '@/api/error';
+import { modal } from '@/ui/modal';
 import { useWritten } from './useWritten';
 
 type Text = { body: string; version: number };
@@ -34,4 +36,32 @@ test('a text that is typed back to the old version during a save stays, unsaved'
   await act(async () => answer(now));
   expect(result.current.text).toEqual({ body: 'old', version: 2 });
   expect(result.current.dirty).toBe(true);
+});
+
+test('an action on a version that is not the newest shows both versions', async () => {
+  const theirs = { body: 'theirs', version: 2, updated_at: '' };
+  const seen = { body: 'mine', version: 1, updated_at: '' };
+  const form = (row: Text & { updated_at: string }) =>
+    useWritten<Text, Text & { updated_at: string }>(row, {
+      account: 1,
+      name: 'text',
+      written: ({ body, version }) => ({ body, version }),
+      isSame: (a, b) => a.body === b.body,
+      onto: (typed, { version }) => ({ ...typed, version }),
+      save: async () => theirs,
+      newest: async () => theirs,
+      compare: (now, mine) => ({
+        parts: [{ label: 'Text', theirs: now.body, mine: mine.body }],
+        merged: () => now,
+      }),
+      by: 'Someone',
+    });
+  const { result, rerender } = renderHook(form, { initialProps: seen });
+  rerender(theirs);
+  expect(result.current.text.body).toBe('theirs');
+  await act(() => result.current.contested(new ApiError('Something else', 500), seen));
+  expect(modal.current()).toBeUndefined();
+  await act(() => result.current.contested(new ApiError('A newer version', 409), seen));
+  const parts = [{ label: 'Text', theirs: 'theirs', mine: 'mine' }];
+  expect(modal.current()).toMatchObject({ type: 'edited meanwhile', props: { parts } });
 });

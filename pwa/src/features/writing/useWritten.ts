@@ -140,5 +140,9 @@ export function useWritten<Text extends Versioned, Row extends Versioned>(
       draft.take();
     },
     save,
+    /** Compares a version with a newer one, if that is why an action on it failed. */
+    contested: async (problem: unknown, seen: Row) => {
+      if (isConflict(problem)) await merge(written(seen));
+    },
   };
 }

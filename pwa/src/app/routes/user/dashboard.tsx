@@ -14,6 +14,7 @@ import { useTitle } from '@/lib/useTitle';
 import { whenReachable } from '@/lib/whenReachable';
 import { buttonClasses } from '@/ui/Button';
 import { Day } from '../../dashboard/Day';
+import { KeepPauses } from '../../dashboard/KeepPauses';
 import { OnItsWay } from '../../dashboard/OnItsWay';
 import { type Tab, tabOf } from '../../dashboard/tabs';
 import { sectionOf } from '../../profile/sections';
@@ -151,6 +152,7 @@ function Dashboard() {
           <RenewalLine />
         </Suspense>
       )}
+      <KeepPauses member={user} />
       {sectionOf(asked) !== 'pauses' && <PauseLine today={todayOf(user)} />}
       <Suspense fallback={<OnItsWay />}>{parts[tab]()}</Suspense>
     </>

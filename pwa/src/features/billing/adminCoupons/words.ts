@@ -45,7 +45,7 @@ export const editCoupon = {
   kind: 'Discount',
   percentKind: 'Percentage',
   amountKind: 'Fixed amount',
-  percent: 'Per cent',
+  percent: 'Percentage',
   percentFault: 'Enter a number from 0.001 to 100.',
   amount: 'Amount',
   currency: 'Currency',

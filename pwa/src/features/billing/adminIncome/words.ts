@@ -30,7 +30,7 @@ export const income = {
   ended: 'Ended',
   trialsChart: 'Trials',
   trials: 'Started',
-  converted: 'Became members',
+  converted: 'Converted to paid',
   trialsEmpty: 'Trials appear here as they start.',
   unknown: '–',
 };

@@ -35,11 +35,11 @@ export const editPackage = {
   title: 'Title',
   key: 'Key',
   keyHint:
-    'Programs and segments use it. It can’t be changed later. Leave empty to use the plan’s name.',
+    'Programs and segments use it. It can’t be changed later. Leave empty to use the name of its badge.',
   summary: 'Summary',
   plan: 'Badge beside names',
   position: 'Position',
-  positionHint: 'A higher position is a larger plan.',
+  positionHint: 'Moving to a package with a higher position is an upgrade.',
   trial: 'Trial days',
   trialHint: '0 for no trial.',
   features: 'What it includes',

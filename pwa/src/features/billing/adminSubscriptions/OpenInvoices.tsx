@@ -10,7 +10,7 @@ import { openInvoiceList as words } from './words';
 
 type Props = { q: string | undefined; search(q: string | undefined): void; mayWrite: boolean };
 
-/** Orders and renewals that await payment; an administrator marks them as paid. */
+/** Orders and renewals that await payment; an administrator marks those paid by transfer as paid. */
 export function OpenInvoices({ q, search, mayWrite }: Props) {
   const found = useInfiniteQuery(openInvoices({ q }));
   return (
@@ -25,12 +25,12 @@ export function OpenInvoices({ q, search, mayWrite }: Props) {
           title={<MemberLink id={invoice.user_id} name={invoice.name} />}
           facts={[
             invoice.number,
-            words.reference(invoice.reference),
+            invoice.provider === 'manual' ? words.reference(invoice.reference) : words.byProvider,
             words.due(onDay(invoice.due_at)),
           ]}
         >
           <span className="font-bold tabular-nums">{formatMoney(invoice.due)}</span>
-          {mayWrite && (
+          {mayWrite && invoice.provider === 'manual' && (
             <Button
               look="quiet"
               aria-label={words.markPaidOf(invoice.number)}

@@ -16,8 +16,8 @@ export const subscriberList = {
   empty: 'No subscribers yet',
   emptyText: 'Members who choose a plan appear here.',
   searchHint: 'Name or email address',
-  state: 'State',
-  allStates: 'All states',
+  state: 'Status',
+  allStates: 'All statuses',
   package: 'Package',
   allPackages: 'All packages',
   ends: (day: string) => `ends ${day}`,
@@ -31,10 +31,11 @@ export const openInvoiceList = {
   loading: 'Loading open invoices',
   what: 'The open invoices',
   empty: 'No open invoices',
-  emptyText: 'Orders and renewals waiting for a bank transfer appear here.',
+  emptyText: 'Orders and renewals that are not paid yet appear here.',
   searchHint: 'Name, number or reference',
   due: (day: string) => `due ${day}`,
   reference: (reference: string) => `reference ${reference}`,
+  byProvider: 'collected by the payment provider',
   markPaid: 'Mark as paid',
   markPaidOf: (number: string) => `Mark ${number} as paid`,
 };
@@ -56,11 +57,11 @@ export const overdueList = {
   loading: 'Loading overdue payments',
   what: 'The overdue payments',
   empty: 'Nothing is overdue',
-  emptyText: 'Members with unpaid renewals appear here, with the next payment attempt.',
+  emptyText: 'Members with unpaid renewals appear here, with the date of the next reminder.',
   searchHint: 'Name or email address',
   since: (day: string) => `since ${day}`,
-  next: (moment: string) => `next ${moment}`,
-  last: 'no more attempts',
+  next: (moment: string) => `next reminder ${moment}`,
+  last: 'no more reminders',
 };
 
 export const givenList = {

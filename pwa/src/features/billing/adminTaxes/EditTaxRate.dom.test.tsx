@@ -20,7 +20,7 @@ test('when a colleague has changed the rates, the save is refused, the form stay
       <EditTaxRate all={all} at={0} onClose={close} />
     </QueryClientProvider>,
   );
-  const percent = screen.getByLabelText<HTMLInputElement>('Per cent');
+  const percent = screen.getByLabelText<HTMLInputElement>('Rate (%)');
   fireEvent.change(percent, { target: { value: '24' } });
   fireEvent.submit(percent.form as HTMLFormElement);
   expect(await screen.findByText(message)).toBeInTheDocument();

@@ -24,7 +24,7 @@ export const editTax = {
   change: (name: string) => `Edit ${name}`,
   country: 'Country',
   name: 'Name on the invoice',
-  rate: 'Per cent',
+  rate: 'Rate (%)',
   rateFault: 'Enter a number from 0 to 100.',
   reverse: 'Businesses with a tax number pay it themselves',
   from: 'First day',

@@ -5,7 +5,7 @@ import { type InvoiceCard, invoices } from '../queries';
 import { invoiceTones } from '../tones';
 import { onDay, invoiceList as words } from '../words';
 import { OwnRows } from './OwnRows';
-import { PdfButton } from './PdfButton';
+import { PdfButton, ReceiptButton } from './PdfButton';
 
 /** The member's invoices and credit notes. */
 export function Invoices() {
@@ -19,7 +19,7 @@ export function Invoices() {
   );
 }
 
-/** One invoice, with its PDF. */
+/** One invoice, with its PDF, and its receipt once it is paid. */
 function InvoiceRow({ invoice }: { invoice: InvoiceCard }) {
   const { id, kind, number, state, total, issued_at, due_at } = invoice;
   const open = kind === 'invoice' && state === 'open';
@@ -36,6 +36,7 @@ function InvoiceRow({ invoice }: { invoice: InvoiceCard }) {
       {kind === 'invoice' && <Tag tone={invoiceTones[state]}>{words.states[state]}</Tag>}
       <span className="font-bold tabular-nums">{formatMoney(total)}</span>
       <PdfButton id={id} number={number} />
+      {kind === 'invoice' && state === 'paid' && <ReceiptButton id={id} number={number} />}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CreditCard } from 'lucide-react';
+import { CreditCard, Download } from 'lucide-react';
 import { isMissing } from '@/api/error';
+import { download } from '@/lib/download';
 import { problemText } from '@/lib/problem';
 import { useLeaving } from '@/lib/useLeaving';
 import { Button, ButtonLink } from '@/ui/Button';
@@ -9,7 +10,7 @@ import { Fault } from '@/ui/Fault';
 import { FormError } from '@/ui/FormError';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { formatMoney } from '../money';
-import { payable, payByLink } from '../queries';
+import { payable, payByLink, receiptByLink } from '../queries';
 import { howToPay, payPage as words } from '../words';
 import { Lines } from './Lines';
 import { PayDetails } from './PayDetails';
@@ -38,7 +39,19 @@ export function PayInvoice({ token }: { token: string }) {
   }
   const { invoice, bank, payable: online } = data;
   if (invoice.state === 'paid') {
-    return <EmptyState title={words.paid}>{words.paidText}</EmptyState>;
+    return (
+      <EmptyState
+        title={words.paid}
+        action={
+          <Button look="quiet" onClick={() => void download(receiptByLink(token))}>
+            <Download size={18} aria-hidden="true" />
+            {words.receipt}
+          </Button>
+        }
+      >
+        {words.paidText}
+      </EmptyState>
+    );
   }
   if (invoice.state === 'void') {
     return <EmptyState title={words.void}>{words.voidText}</EmptyState>;

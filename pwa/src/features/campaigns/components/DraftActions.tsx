@@ -23,12 +23,14 @@ type Props = {
   sends: boolean;
   /** Saves the draft; returns nothing if that fails, or if `whole` is set and something is missing. */
   saved(whole: boolean): Promise<Campaign | undefined>;
+  /** Compares the draft with a newer version, if that is why an action on it failed. */
+  contested(problem: unknown, seen: Campaign): Promise<void>;
   /** Shows its saved versions. */
   versions(campaign: Campaign): void;
 };
 
 /** A draft's actions. Each applies to the saved text, so it saves first. */
-export function DraftActions({ campaign, sends, saved, versions }: Props) {
+export function DraftActions({ campaign, sends, saved, contested, versions }: Props) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { mutateAsync: act } = useCampaignChange(actOn(campaign.id));
@@ -45,7 +47,8 @@ export function DraftActions({ campaign, sends, saved, versions }: Props) {
     }
     setBusy(false);
   };
-  const send = withSaved(true, async ({ subject, segment }) => {
+  const send = withSaved(true, async (now) => {
+    const { subject, segment, version } = now;
     const { count } = await client.fetchQuery(audience(wholeSegment(segment)));
     if (count === 0) {
       return modal.open('dynamic', { title: words.nobody, text: words.nobodyText });
@@ -56,14 +59,23 @@ export function DraftActions({ campaign, sends, saved, versions }: Props) {
       verb: words.sendVerb(count),
       keep: words.keepDraft,
       mild: true,
-      change: () => act({ action: 'send' }),
+      change: () =>
+        act({ action: 'send', version }).catch(async (problem) => {
+          await contested(problem, now);
+          throw problem;
+        }),
       done: words.sent,
     });
   });
   const look = withSaved(false, (now) => modal.open('preview newsletter', campaignPreview(now)));
   const tryOut = withSaved(false, async ({ id }) => toast((await test(id)).message, 'done'));
   const show = withSaved(false, versions);
-  const plan = withSaved(true, (now) => modal.open('schedule campaign', { campaign: now }));
+  const plan = withSaved(true, (now) =>
+    modal.open('schedule campaign', {
+      campaign: now,
+      contested: (problem) => contested(problem, now),
+    }),
+  );
   return (
     <>
       {sends && (

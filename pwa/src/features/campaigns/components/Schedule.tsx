@@ -14,12 +14,15 @@ import { wholeSegment } from '../segment';
 import { schedule as words } from '../words';
 
 type Props = {
-  campaign: Pick<Campaign, 'id' | 'starts_at' | 'zone' | 'segment'>;
+  campaign: Pick<Campaign, 'id' | 'version' | 'starts_at' | 'zone' | 'segment'>;
+  /** Compares the draft with a newer version, if that is why scheduling failed. */
+  contested?: (problem: unknown) => Promise<void>;
   onClose: () => void;
 };
 
 /** Schedules a newsletter: a local time in a time zone, and the number of recipients. */
-export function Schedule({ campaign: { id, starts_at, zone: known, segment }, onClose }: Props) {
+export function Schedule({ campaign, contested, onClose }: Props) {
+  const { id, version, starts_at, zone: known, segment } = campaign;
   const { mutate, isPending, error } = useCampaignChange(actOn(id));
   const { data } = useQuery(audience(wholeSegment(segment)));
   const [zone, setZone] = useState(known ?? deviceZone());
@@ -36,7 +39,10 @@ export function Schedule({ campaign: { id, starts_at, zone: known, segment }, on
       onClose();
       toast(words.saved, 'done');
     };
-    mutate({ action: 'schedule', at, zone }, { onSuccess: done });
+    mutate(
+      { action: 'schedule', at, zone, version },
+      { onSuccess: done, onError: (problem) => void contested?.(problem) },
+    );
   };
   return (
     <ModalForm

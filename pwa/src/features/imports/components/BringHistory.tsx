@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { isRefused } from '@/api/error';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
@@ -18,6 +19,9 @@ export function BringHistory({ next }: { next: ReactNode }) {
   const take = useTake();
   const busy = look.isPending || take.isPending;
   const error = look.error ?? take.error;
+  // The server refuses an import before it changes anything.
+  const begun = take.error && take.variables?.preview === false && !isRefused(take.error);
+  const failed = begun ? words.brokeOff : words.failed;
   const restart = () => {
     setRead(undefined);
     setSeen(undefined);
@@ -42,7 +46,7 @@ export function BringHistory({ next }: { next: ReactNode }) {
   };
   return (
     <div aria-busy={busy}>
-      <FormError>{error ? words.failed(problemText(error)) : undefined}</FormError>
+      <FormError>{error ? failed(problemText(error)) : undefined}</FormError>
       {!read && <ChooseFile choose={choose} busy={look.isPending} />}
       {read && !seen && (
         <MapHabits

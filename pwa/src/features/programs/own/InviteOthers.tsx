@@ -9,7 +9,6 @@ import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { TextField } from '@/ui/TextField';
-import { Toaster } from '@/ui/Toaster';
 import { copy, toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import type { Program } from '../board';
@@ -49,8 +48,6 @@ export function InviteOthers({ program, onClose }: Props) {
       )}
       {link && <Link link={link} title={program.title} busy={isPending} change={change} />}
       <OwnMembers id={program.id} />
-      {/* The page's toaster is behind the dialog. */}
-      <Toaster />
     </Modal>
   );
 }

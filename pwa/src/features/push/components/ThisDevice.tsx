@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
-import type { DeviceState } from '../device';
+import { type DeviceState, NotTurnedOn } from '../device';
 import { type Device, devices, thisDevice, useForget, useSwitch, useTest } from '../queries';
 import { thisDevice as words } from '../words';
 
@@ -70,7 +70,7 @@ function Here({ member, state }: { member: number; state: DeviceState }) {
     });
   return (
     <>
-      <FormError>{error ? problemText(error) : undefined}</FormError>
+      <FormError>{error ? faultOf(error) : undefined}</FormError>
       <div className="flex flex-wrap items-center gap-3">
         <Button
           look={on ? 'quiet' : 'primary'}
@@ -92,6 +92,9 @@ function Here({ member, state }: { member: number; state: DeviceState }) {
     </>
   );
 }
+
+const faultOf = (error: Error) =>
+  error instanceof NotTurnedOn ? error.message : problemText(error);
 
 type ListProps = Pick<Props, 'nameOf' | 'isPhone'> & { devices: Device[] };
 

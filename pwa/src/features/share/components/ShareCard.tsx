@@ -4,7 +4,6 @@ import { useSite } from '@/lib/site';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { Toaster } from '@/ui/Toaster';
 import { copy, toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import { type Card, cardOf, type Shared } from '../card';
@@ -56,8 +55,6 @@ export function ShareCard({ of, onClose }: Props) {
           {shared.copyLink}
         </Button>
       </div>
-      {/* The page's toaster is behind the dialog. */}
-      <Toaster />
     </Modal>
   );
 }

@@ -5,17 +5,25 @@ import { Card } from '@/ui/Card';
 import { modal } from '@/ui/modal';
 import { Stat } from '@/ui/Stat';
 import { toast } from '@/ui/toast';
+import { useSavedFirst } from '@/ui/useSavedFirst';
 import { patchSurvey, publishSurvey, useSurveyChange } from '../queries';
 import { SurveyTags } from '../SurveyTags';
 import type { Edited } from '../survey';
 import { named } from './publishing';
 import { editorHead as words } from './words';
 
+type Props = {
+  survey: Edited;
+  /** Saves the page's forms before publishing. Returns false or throws if that fails. */
+  saved(): Promise<boolean>;
+};
+
 /** A survey's state, and its actions. */
-export function EditorHead({ survey }: { survey: Edited }) {
+export function EditorHead({ survey, saved }: Props) {
   const { id, title, state, published_version: published, draft_version: draft } = survey;
   const { mutateAsync: publishNow } = useSurveyChange(publishSurvey(id));
   const { mutate: patch, mutateAsync: patchNow, isPending } = useSurveyChange(patchSurvey(id));
+  const { mutate: withSaved, isPending: saving } = useSavedFirst(saved, words.notSaved);
   const publish = (version: number) =>
     modal.open('confirm change', {
       title: words.publishQuestion(version),
@@ -61,7 +69,7 @@ export function EditorHead({ survey }: { survey: Edited }) {
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">
         {draft != null && (
-          <Button onClick={() => publish(draft)}>
+          <Button aria-disabled={saving} onClick={() => saving || withSaved(() => publish(draft))}>
             <Megaphone size={18} aria-hidden="true" />
             {published ? words.publishChanges : words.publish}
           </Button>

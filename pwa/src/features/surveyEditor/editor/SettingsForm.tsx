@@ -1,8 +1,10 @@
+import type { Ref } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { edited, keepTyped } from '@/lib/typed';
+import type { Saver } from '@/lib/unsaved';
 import { useHold } from '@/lib/useHold';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
@@ -12,6 +14,7 @@ import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
 import { patchSurvey, useSurveyChange } from '../queries';
 import type { Edited } from '../survey';
+import { useSaver } from './useSaver';
 import { settingsForm as words } from './words';
 
 const schema = v.object({
@@ -42,8 +45,10 @@ const valuesOf = (survey: Edited): Values => ({
   scorecard: survey.scorecard,
 });
 
+type Props = { survey: Edited; ref?: Ref<Saver> };
+
 /** Sets who can respond, how often, and what is stored. */
-export function SettingsForm({ survey }: { survey: Edited }) {
+export function SettingsForm({ survey, ref }: Props) {
   const { mutateAsync, isSuccess } = useSurveyChange(patchSurvey(survey.id));
   const form = useForm<Values>({
     resolver: resolver(schema),
@@ -51,17 +56,20 @@ export function SettingsForm({ survey }: { survey: Edited }) {
   });
   const { errors, isDirty, dirtyFields, isSubmitting } = form.formState;
   useHold(isDirty);
-  const submit = form.handleSubmit(async (values) => {
+  const save = form.handleSubmit(async (values) => {
     const sent = form.getValues();
     const all = { ...values, cooldown_days: Number(values.cooldown_days) };
     try {
       // Fixed fields are refused even if unchanged, so send only the edited ones.
       await mutateAsync(edited(all, dirtyFields));
       keepTyped(form, sent, values);
+      return true;
     } catch (error) {
       showProblem(form, error, labels);
+      return false;
     }
   });
+  const submit = useSaver(ref, isDirty, save);
   const answered = (survey.responses ?? 0) > 0;
   const toggle = (name: 'anonymous' | 'allow_edit' | 'monthly' | 'scorecard', hint: string) => ({
     label: labels[name],

@@ -1,6 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { createRef } from 'react';
 import { expect, test, vi } from 'vitest';
+import type { Saver } from '@/lib/unsaved';
+import { holdChanges } from '@/test/holdChanges';
 import { TextsForm } from './TextsForm';
 
 const texts = { title: 'Sleep', summary: 'Short', intro: '', thanks: '', source: '' };
@@ -40,6 +43,32 @@ test('edited texts are sent with the version that was shown, and stay when they 
     { title: 'Sleep well', texts_version: 2 },
     { title: 'Sleep better', texts_version: 3 },
   ]);
+});
+
+test('publishing during a save waits for it, and saves what was typed meanwhile', async () => {
+  const { bodies, answers } = holdChanges();
+  const ref = createRef<Saver>();
+  render(
+    <QueryClientProvider client={client}>
+      <TextsForm ref={ref} survey={survey as never} />
+    </QueryClientProvider>,
+  );
+  const type = (label: string, value: string) =>
+    fireEvent.input(screen.getByLabelText(label), { target: { value } });
+  const answered = (texts_version: number) =>
+    act(async () => answers.at(-1)?.(Response.json({ data: { ...survey, texts_version } })));
+  type('Title', 'Sleep well');
+  fireEvent.submit(screen.getByLabelText<HTMLInputElement>('Title').form as HTMLFormElement);
+  await vi.waitFor(() => expect(bodies).toHaveLength(1));
+  type('Summary', 'Long');
+  const saved = ref.current?.saved();
+  await answered(3);
+  await vi.waitFor(() => expect(bodies).toHaveLength(2));
+  expect(bodies[1]).toMatchObject({ summary: 'Long', texts_version: 3 });
+  await answered(4);
+  expect(await saved).toBe(true);
+  expect(await ref.current?.saved()).toBe(true);
+  expect(bodies).toHaveLength(2);
 });
 
 test('a form without edits follows the changes of colleagues', async () => {

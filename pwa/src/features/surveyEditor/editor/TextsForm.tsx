@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { edited, keepTyped } from '@/lib/typed';
+import type { Saver } from '@/lib/unsaved';
 import { useHold } from '@/lib/useHold';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
@@ -14,6 +15,7 @@ import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
 import { patchSurvey, useSurveyChange } from '../queries';
 import type { Edited } from '../survey';
+import { useSaver } from './useSaver';
 import { textsForm as words } from './words';
 
 const schema = v.object({
@@ -49,8 +51,10 @@ const textsOf = ({ title, summary, intro, thanks, source }: Edited): Values => (
   source,
 });
 
+type Props = { survey: Edited; ref?: Ref<Saver> };
+
 /** Edits a survey's texts around its questions. */
-export function TextsForm({ survey }: { survey: Edited }) {
+export function TextsForm({ survey, ref }: Props) {
   const { mutateAsync, isSuccess } = useSurveyChange(patchSurvey(survey.id));
   const form = useForm<Values>({
     resolver: resolver(schema),
@@ -66,17 +70,20 @@ export function TextsForm({ survey }: { survey: Edited }) {
     shown.current = survey.texts_version;
     form.reset(textsOf(survey));
   }, [isDirty, survey, form]);
-  const submit = form.handleSubmit(async (values) => {
+  const save = form.handleSubmit(async (values) => {
     const sent = form.getValues();
     try {
       const texts_version = shown.current;
       const saved = await mutateAsync({ ...edited(values, dirtyFields), texts_version });
       shown.current = saved.texts_version;
       keepTyped(form, sent, values);
+      return true;
     } catch (error) {
       showProblem(form, error, labels);
+      return false;
     }
   });
+  const submit = useSaver(ref, isDirty, save);
   const field = (name: keyof Values) => ({
     label: labels[name],
     error: errors[name]?.message,

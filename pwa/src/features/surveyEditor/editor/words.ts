@@ -23,6 +23,7 @@ export const editorHead = {
     `New responses use version ${version}. Responses already started stay with version ${before}. Results are counted for each version.`,
   keep: 'Keep editing',
   published: (version: number) => `Version ${version} is published.`,
+  notSaved: 'The survey couldn’t be saved, so nothing was published. Check the form and try again.',
   close: 'Close survey',
   closeQuestion: (title: string) => `Close ${title}?`,
   closeText: 'No one can answer it until you open it again. Its responses and results stay.',

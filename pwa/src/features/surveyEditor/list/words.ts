@@ -1,8 +1,8 @@
 export const surveyTable = {
   title: 'Surveys',
   searchHint: 'Title or summary',
-  state: 'State',
-  anyState: 'Any state',
+  state: 'Status',
+  anyState: 'Any status',
   loading: 'Loading the surveys',
   what: 'The surveys',
   empty: 'No surveys yet',

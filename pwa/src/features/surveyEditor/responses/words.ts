@@ -3,8 +3,8 @@ import { momentOf } from '@/lib/moments';
 export const responseTable = {
   title: 'Responses',
   searchHint: 'Words in text answers',
-  state: 'State',
-  anyState: 'Any state',
+  state: 'Status',
+  anyState: 'Any status',
   month: 'Month',
   anyMonth: 'Any month',
   from: 'From',

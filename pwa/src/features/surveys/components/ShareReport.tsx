@@ -5,7 +5,6 @@ import { Button, ButtonLink } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { TextField } from '@/ui/TextField';
-import { Toaster } from '@/ui/Toaster';
 import { copy, toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import { endShare, shareReport, useSurveyChange } from '../queries';
@@ -93,8 +92,6 @@ export function ShareReport({ ids, title, active, onClose }: Props) {
           {words.end}
         </Button>
       )}
-      {/* The page's toaster is behind the dialog. */}
-      <Toaster />
     </Modal>
   );
 }

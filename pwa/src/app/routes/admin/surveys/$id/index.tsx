@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { EditorHead } from '@/features/surveyEditor/editor/EditorHead';
 import { PreviewCard } from '@/features/surveyEditor/editor/PreviewCard';
 import { QuestionsCard } from '@/features/surveyEditor/editor/QuestionsCard';
@@ -9,6 +10,7 @@ import { TextsForm } from '@/features/surveyEditor/editor/TextsForm';
 import { VersionsCard } from '@/features/surveyEditor/editor/VersionsCard';
 import { InvitationsCard } from '@/features/surveyEditor/invitations/InvitationsCard';
 import { editedSurvey } from '@/features/surveyEditor/queries';
+import type { Saver } from '@/lib/unsaved';
 import { useTitle } from '@/lib/useTitle';
 import { SectionNav } from '@/ui/SectionNav';
 import { Loading, Skeleton } from '@/ui/Skeleton';
@@ -33,6 +35,7 @@ function Editor() {
 
 function Sections({ id }: { id: number }) {
   const { data: survey, error, isPending, isFetching, refetch } = useQuery(editedSurvey(id));
+  const [texts, settings] = [useRef<Saver>(null), useRef<Saver>(null)];
   useTitle(survey?.title ?? words.survey);
   if (isPending) {
     return (
@@ -44,14 +47,22 @@ function Sections({ id }: { id: number }) {
   }
   if (!survey) return <SurveyMissing error={error} retry={refetch} busy={isFetching} />;
   const parts = [
-    { id: 'texts', label: words.texts, content: <TextsForm key={id} survey={survey} /> },
+    {
+      id: 'texts',
+      label: words.texts,
+      content: <TextsForm key={id} ref={texts} survey={survey} />,
+    },
     {
       id: 'questions',
       label: words.questions,
       content: <QuestionsCard key={id} survey={survey} />,
     },
     { id: 'scoring', label: words.scoring, content: <ScoringCard survey={survey} /> },
-    { id: 'settings', label: words.settings, content: <SettingsForm key={id} survey={survey} /> },
+    {
+      id: 'settings',
+      label: words.settings,
+      content: <SettingsForm key={id} ref={settings} survey={survey} />,
+    },
     {
       id: 'invitations',
       label: words.invitations,
@@ -62,7 +73,12 @@ function Sections({ id }: { id: number }) {
   ];
   return (
     <>
-      <EditorHead survey={survey} />
+      <EditorHead
+        survey={survey}
+        saved={async () =>
+          Boolean((await texts.current?.saved()) && (await settings.current?.saved()))
+        }
+      />
       <SectionNav label={words.sections} parts={parts} />
     </>
   );

@@ -1,0 +1,26 @@
+import { type BaseSyntheticEvent, type Ref, useImperativeHandle, useRef } from 'react';
+import type { Saver } from '@/lib/unsaved';
+
+type Submit = (event?: BaseSyntheticEvent) => Promise<boolean | undefined>;
+
+/**
+ * Lets the page save a form through `ref` before publishing. `submit` returns true if the form was
+ * saved. Returns the form's submit handler.
+ */
+export function useSaver(ref: Ref<Saver> | undefined, isDirty: boolean, submit: Submit): Submit {
+  const running = useRef<ReturnType<Submit>>(undefined);
+  // The latest values, for a save that waited for another one.
+  const latest = useRef({ isDirty, submit });
+  latest.current = { isDirty, submit };
+  const save: Submit = (event) => {
+    running.current = latest.current.submit(event);
+    return running.current;
+  };
+  useImperativeHandle(ref, () => ({
+    saved: async () => {
+      await running.current;
+      return !latest.current.isDirty || (await save()) === true;
+    },
+  }));
+  return save;
+}

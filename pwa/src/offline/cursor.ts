@@ -3,10 +3,13 @@
  * along in the same one.
  */
 export function isPast(theirs: string, own: string | undefined): boolean {
-  if (own === undefined) return true;
-  const [there, here] = [parse(theirs), parse(own)];
-  return there.history !== here.history || there.version > here.version;
+  if (own === undefined || isOther(theirs, own)) return true;
+  return parse(theirs).version > parse(own).version;
 }
+
+/** Whether two cursors belong to different histories: in between, the server restored a backup. */
+export const isOther = (theirs: string, own: string) =>
+  parse(theirs).history !== parse(own).history;
 
 function parse(cursor: string) {
   const dot = cursor.lastIndexOf('.');

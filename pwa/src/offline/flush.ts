@@ -26,6 +26,8 @@ export function flush(tools: Tools, account: number, force = false, heard?: stri
     if (await bind(tools, row)) {
       if ((await sendAll(tools, account)) && (force || (await isBehind(tools, account, heard)))) {
         await pull(tools, account);
+        // After a restored backup there may be more to send.
+        await sendAll(tools, account);
       }
     }
     tools.tell();

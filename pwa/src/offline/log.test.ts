@@ -7,7 +7,7 @@ import { openDatabase } from './db';
 import { flush } from './flush';
 import { flushAll, OfflineLog } from './log';
 import type { Change, OwnPrograms } from './model';
-import { FakeServer } from './server.fake';
+import { FakeServer, oneOp } from './server.fake';
 import type { Tools } from './tools';
 
 const ana = 1;
@@ -383,6 +383,27 @@ test('logging fails with NotKept when the device’s storage is full', async () 
   });
   await expect(log.log(walk, [done])).rejects.toMatchObject({ name: 'NotKept', full: true });
   expect(log.view.shown(walk).status).toBe('open');
+});
+
+test('after a restored backup, devices see its state and send what it lacks', async () => {
+  const log = await open();
+  await log.log('1.1.2026-03-01', [done]);
+  await settled(log);
+  const restore = server.backup();
+  await log.log(walk, [done]);
+  await settled(log);
+  // Made on another device, which never returns.
+  const other: Change = { kind: 'set_note', value: 'lost' };
+  const ops = [oneOp(other, `${now}-9`, 7, walk)];
+  await server.transport().send({ device_id: 'other', seq: 1, ops });
+  await settled(log);
+  expect(log.view.shown(walk)).toMatchObject({ status: 'done', note: 'lost' });
+  restore();
+  expect(stored()).toHaveLength(1);
+  await settled(log);
+  expect(stored()).toHaveLength(2);
+  expect(server.entry(ana, walk)).toMatchObject({ status: 'done', note: null });
+  expect(log.view.shown(walk)).toMatchObject({ status: 'done', note: null, waiting: 0 });
 });
 
 test('clearing removes the account’s data and keeps another account’s changes', async () => {

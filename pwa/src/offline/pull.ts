@@ -1,8 +1,9 @@
 import type { IDBPObjectStore, StoreNames } from 'idb';
 import { change } from './accounts';
+import { isOther } from './cursor';
 import { daysBetween } from './dates';
 import type { Schema } from './db';
-import { type Entry, entryKey } from './model';
+import { type Entry, entryKey, type Waiting } from './model';
 import { type Tools, totalsRow } from './tools';
 
 /**
@@ -10,6 +11,8 @@ import { type Tools, totalsRow } from './tools';
  * their entries.
  */
 const KEEP_SENT_DAYS = 12;
+/** The server accepts operations of the last week; a day less, whatever the zone. */
+const SEND_AGAIN_DAYS = 6;
 
 /** Stores an entry from the server, unless a newer version is already there. */
 export async function store<T extends ArrayLike<StoreNames<Schema>>>(
@@ -32,6 +35,7 @@ export async function pull(tools: Tools, account: number): Promise<void> {
     const answer = await transport.pull(row.cursor);
     if (!('data' in answer)) return;
     const { entries, totals, cursor, more } = answer.data;
+    if (row.cursor !== undefined && isOther(cursor, row.cursor)) await startOver(tools, account);
     const tx = db.transaction(['entries', 'accounts', 'kept', 'sent'], 'readwrite');
     for (const entry of entries) await store(tx.objectStore('entries'), account, entry);
     await tx.objectStore('kept').put(totalsRow(account, totals, tools.now()));
@@ -43,6 +47,24 @@ export async function pull(tools: Tools, account: number): Promise<void> {
     if (!more) break;
   }
   await forgetSent(tools, account);
+}
+
+/**
+ * Forgets the entries of another history, and sends again what the device has sent: a restored
+ * backup may lack it. The server takes each operation once.
+ */
+async function startOver({ db, now }: Tools, account: number): Promise<void> {
+  const today = new Date(now()).toISOString().slice(0, 10);
+  const tx = db.transaction(['entries', 'sent', 'outbox'], 'readwrite', { durability: 'strict' });
+  const entries = tx.objectStore('entries');
+  for (const key of await entries.index('account').getAllKeys(account)) await entries.delete(key);
+  const sent = tx.objectStore('sent');
+  for (const { op } of await sent.index('account').getAll(account)) {
+    if (daysBetween(entryKey(op.entry_id).date, today) <= SEND_AGAIN_DAYS)
+      await tx.objectStore('outbox').add({ account, op } as Waiting);
+    await sent.delete([account, op.op_id]);
+  }
+  await tx.done;
 }
 
 async function forgetSent({ db, now }: Tools, account: number): Promise<void> {

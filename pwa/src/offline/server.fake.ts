@@ -95,6 +95,7 @@ export class FakeServer {
   refuses = new Map<string, string>();
   renewal: 'renewed' | 'refused' | 'unreachable' = 'renewed';
   onSend: () => void | Promise<void> = () => undefined;
+  #history = 'e';
   #version = 0;
   #changed = new Map<number, Map<string, number>>();
 
@@ -104,10 +105,26 @@ export class FakeServer {
         await this.onSend();
         return this.#take(submission);
       },
-      pull: async (cursor) => this.#pull(Number(cursor?.split('.')[1] ?? 0)),
+      pull: async (cursor) => {
+        const [history, version] = cursor?.split('.') ?? [];
+        return this.#pull(history === this.#history ? Number(version) : 0);
+      },
       who: async () => this.session,
       renew: async () => this.renewal,
     };
+  }
+
+  /** Makes a backup. Returns a function that restores it, which begins a new history. */
+  backup(): () => void {
+    const [ops, changed] = [structuredClone(this.ops), structuredClone(this.#changed)];
+    const version = this.#version;
+    return () => {
+      [this.ops, this.#changed, this.#version, this.#history] = [ops, changed, version, 'f'];
+    };
+  }
+
+  #cursor() {
+    return `${this.#history}.${this.#version}`;
   }
 
   #take({ device_id, ops }: Submission): Answer<SyncResult> {
@@ -123,7 +140,7 @@ export class FakeServer {
     this.devices.set(device_id, member);
     const own = this.ops.get(member) ?? [];
     this.ops.set(member, own);
-    const since = `e.${this.#version}`;
+    const since = this.#cursor();
     const results = ops.map((op) => {
       this.arrived.push(op.op_id);
       const code = this.refuses.get(op.op_id);
@@ -142,7 +159,7 @@ export class FakeServer {
       const entry = this.entry(member, ops[i]?.entry_id ?? '');
       return { ...each, entry };
     });
-    const cursor = `e.${this.#version}`;
+    const cursor = this.#cursor();
     const data = { results: withEntries, entries: [], totals: this.#totals(), since, cursor };
     return { status: 200, data };
   }
@@ -154,7 +171,7 @@ export class FakeServer {
     if (member === null) return { status: 401, problem: {}, retryAfter: null };
     const changed = [...(this.#changed.get(member) ?? [])].filter(([, version]) => version > since);
     const entries = changed.map(([id]) => this.entry(member, id));
-    const cursor = `e.${this.#version}`;
+    const cursor = this.#cursor();
     return { status: 200 as const, data: { entries, totals: this.#totals(), cursor, more: false } };
   }
 

@@ -17,7 +17,10 @@ type Push = {
 };
 
 /** Options that some browsers lack. Those show no buttons, and no badge on the icon. */
-type Options = NotificationOptions & { actions: { action: LogAction; title: string }[] };
+type Options = NotificationOptions & {
+  actions: { action: LogAction; title: string }[];
+  renotify: boolean;
+};
 type Badged = { setAppBadge?(): Promise<void> };
 
 const titles: Record<LogAction, string> = { done: words.done, not_now: words.notNow };
@@ -27,6 +30,8 @@ function display({ registration }: ServiceWorkerGlobalScope, push: Push): Promis
   const options: Options = {
     body: push.body,
     tag: push.tag,
+    // One that replaces another must be heard, too.
+    renotify: true,
     icon: '/icons/192.png',
     data: push,
     actions: (push.actions ?? []).map((action) => ({ action, title: titles[action] })),

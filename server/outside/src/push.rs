@@ -212,7 +212,7 @@ fn topic(tag: &str) -> String {
 fn outcome(answer: &Answer, now: Instant) -> Outcome {
     match answer.status {
         200..=299 => Outcome::Taken,
-        403 | 404 | 410 => Outcome::Gone,
+        404 | 410 => Outcome::Gone,
         429 | 500.. => {
             Outcome::Later(answer.retry_after.map(|said| said.instant(now)), format!("status {}", answer.status))
         }
@@ -252,13 +252,14 @@ mod tests {
             outcome(&Answer { status, body: bytes::Bytes::new(), retry_after, location: None }, Instant(1_000))
         };
         assert_eq!(said(201), Outcome::Taken);
-        for status in [403, 404, 410] {
+        for status in [404, 410] {
             assert_eq!(said(status), Outcome::Gone);
         }
         for status in [429, 500, 503] {
             assert!(matches!(said(status), Outcome::Later(Some(Instant(10_000)), _)), "{status}");
         }
-        for status in [301, 400, 401, 413] {
+        // 403: a changed key or a wrong clock, which says nothing about the device.
+        for status in [301, 400, 401, 403, 413] {
             assert!(matches!(said(status), Outcome::Refused(_)), "{status}");
         }
     }

@@ -65,7 +65,14 @@ pub async fn run(name: &str, ctx: &Ctx) -> Result<()> {
         .with_context(|| format!("there is no job `{name}`"))?;
     // Created before it is needed, so that a rise from zero is visible.
     let failures = ::metrics::counter!("daymark_job_failures_total", "job_name" => job.name);
-    guarded(name, (job.run)(ctx.clone())).await.inspect_err(|_| failures.increment(1))
+    let ended = guarded(name, (job.run)(ctx.clone())).await.inspect_err(|_| failures.increment(1));
+    failing(job.name).set(if ended.is_err() { 1.0 } else { 0.0 });
+    ended
+}
+
+/// Whether a job's last run on this node failed.
+fn failing(job: &'static str) -> ::metrics::Gauge {
+    ::metrics::gauge!("daymark_job_failing", "job_name" => job)
 }
 
 /// Does a job's work. A panic ends this run, but not the job's later ones.
@@ -117,6 +124,10 @@ async fn hold(ctx: Ctx, held: Arc<AtomicBool>) {
             Ok(ours) => {
                 if held.swap(ours, Ordering::SeqCst) != ours {
                     tracing::info!(ours, "this node runs the schedule");
+                    if !ours {
+                        // From here on, another node knows.
+                        ctx.service::<Features>().jobs().for_each(|job| failing(job.name).set(0.0));
+                    }
                 }
             }
             // Until the holder is known again, no node runs the schedule.

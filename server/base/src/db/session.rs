@@ -42,6 +42,12 @@ impl Session {
         Ok(Self::Sqlite(shared(rusqlite::Connection::open_with_flags(format!("file:{name}?immutable=1"), flags)?)))
     }
 
+    /// Opens a file that nothing else has open, to change it.
+    pub(super) fn of_file_to_change(path: &Path) -> Result<Self> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        Ok(Self::Sqlite(shared(rusqlite::Connection::open_with_flags(path, flags)?)))
+    }
+
     pub(super) const fn dialect(&self) -> Dialect {
         match self {
             Self::Sqlite(_) => Dialect::Sqlite,

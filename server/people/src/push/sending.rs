@@ -63,7 +63,8 @@ async fn attempt<'a>(ctx: &Ctx, due: &'a Due, leave: Instant) -> (&'a Due, Optio
         return (due, Some(Outcome::Refused("too late".into())));
     }
     if due.ended_at.is_some() {
-        return (due, Some(Outcome::Gone));
+        // The device stays: it confirms itself in the member's next session.
+        return (due, Some(Outcome::Refused("signed out".into())));
     }
     if now > leave {
         return (due, None);

@@ -288,8 +288,12 @@ async fn bring_back(
         made.folder_of(&target)?;
         let (source, file) = (folder.join(SQLITE_FILE), with_end(&target, ".restoring"));
         made.paths.extend([file.clone(), target.clone()]);
+        let copy = file.clone();
+        blocking(move || manifest::copy_file(&source, &copy).map(drop)).await?;
+        let mut session = Session::of_file_to_change(&file)?;
+        begin_history(&mut session).await?;
+        session.close().await?;
         blocking(move || {
-            manifest::copy_file(&source, &file)?;
             fs::rename(&file, &target).map_err(at(&target))?;
             manifest::sync_folder(target.parent())
         })
@@ -303,8 +307,19 @@ async fn bring_back(
             }
             return Err(e);
         }
+        begin_history(&mut session).await?;
         session.gather_statistics().await?;
         session.close().await?;
+    }
+    Ok(())
+}
+
+/// Begins a new history of every member's log. A device may have read changes that the backup lacks: by the new history
+/// it sees that, reads everything again, and sends what it still has.
+async fn begin_history(session: &mut Session) -> Result<(), Failure> {
+    if schema_of(session).await?.iter().any(|table| table.name == "member_state") {
+        let epoch = uuid::Uuid::now_v7().simple();
+        session.exec(&format!("UPDATE member_state SET epoch = '{epoch}'"), vec![]).await?;
     }
     Ok(())
 }

@@ -32,7 +32,13 @@ impl Tools {
         let mut command = self.command("pg_restore", password);
         command.args(["--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges", "--no-password"]);
         command.arg("--dbname").arg(address).arg(file);
-        run("pg_restore", command).await
+        run("pg_restore", command).await.map_err(|failure| match failure {
+            // A setting that version 17 writes first and earlier servers do not have.
+            Failure::Tool { tool, why } if why.contains("transaction_timeout") => {
+                Failure::Tool { tool, why: format!("it is newer than the server; use the server's version ({why})") }
+            }
+            failure => failure,
+        })
     }
 
     /// Restores a dump beside the database at `server`, compares the rows, and drops it again. Returns the uploads that

@@ -14,7 +14,9 @@ use crate::args;
 
 crate::sql! {
     ADD = "INSERT INTO member (email, email_folded, timezone, created_at) VALUES ($1, $1, 'UTC', 0)";
+    ADD_STATE = "INSERT INTO member_state (member_id, epoch) SELECT id, 'first' FROM member WHERE email = '0@example.org'";
     MEMBERS = "SELECT COUNT(*) FROM member";
+    NEW_HISTORIES = "SELECT COUNT(*) FROM member_state WHERE epoch <> 'first'";
     ADD_FILE = "INSERT INTO file (name, purpose, bytes, created_at, remove_at) VALUES ($1, 'picture', $2, 0, $3)";
     NEWER = "UPDATE _sqlx_migrations SET version = 900000 WHERE version = 1";
 }
@@ -44,6 +46,7 @@ async fn a_backup_taken_during_writes_can_be_restored() {
         for i in 0..300 {
             db.exec(&ADD, args![format!("{i}@example.org")]).await.expect("member");
         }
+        db.exec(&ADD_STATE, args![]).await.expect("a log's state");
         // The program keeps writing meanwhile.
         let writer = db.db.clone();
         let going_on = tokio::spawn(async move {
@@ -68,6 +71,8 @@ async fn a_backup_taken_during_writes_can_be_restored() {
         let restored = Db::open(&url, &Options::default()).await.expect("open");
         let count = restored.one::<(i64,)>(&MEMBERS, args![]).await.expect("count").0;
         assert_eq!(u64::try_from(count).expect("count"), members);
+        let begun = restored.one::<(i64,)>(&NEW_HISTORIES, args![]).await.expect("count").0;
+        assert_eq!(begun, 1, "devices that know more than the backup must start over");
         restored.exec(&ADD, args!["later@example.org"]).await.expect("it works");
         restored.close().await;
 

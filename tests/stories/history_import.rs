@@ -212,6 +212,40 @@ story! {
     }
 }
 
+story! {
+    async fn two_habits_never_go_to_one_activity(site) {
+        let ada = site.member("ada").await;
+        let file = "Date,Run,run,\n2026-05-02,YES_MANUAL,SKIP,\n2026-05-01,SKIP,YES_MANUAL,\n";
+        let both = json!([{ "name": "Run" }, { "name": "run (2)" }]);
+        let taken = import(&ada, file, both.clone(), false).await.status(200).data();
+        assert_eq!((&taken["begun"], &taken["history"]), (&json!(2), &json!(4)));
+        let before = days(&ada).await;
+        assert_eq!(before.len(), 4, "{before:?}");
+        let again = import(&ada, file, both, false).await.status(200).data();
+        assert_eq!((&again["begun"], &again["present"], &again["history"]), (&json!(0), &json!(4), &json!(0)));
+        // Another habit goes to the activity that the new one would share by its title, before or after it.
+        let own = taken["challenge_id"].as_i64().expect("her own program");
+        let run = site.database().number("SELECT id FROM activity WHERE title = 'Run'").await;
+        let file = "Date,RUN,Jog,\n2026-05-03,YES_MANUAL,SKIP,\n";
+        let (new, jog) = (json!({ "name": "RUN" }), json!({ "name": "Jog", "challenge_id": own, "activity_id": run }));
+        for preview in [true, false] {
+            import(&ada, file, json!([new, jog]), preview).await.invalid("mapping[0].activity_id");
+            import(&ada, file, json!([jog, new]), preview).await.invalid("mapping[1].activity_id");
+        }
+        assert_eq!(days(&ada).await, before);
+        // Of two activities with its title, a habit goes to the one that is due.
+        for sql in [
+            format!("UPDATE activity SET retired_on = '2026-05-01' WHERE id = {run}"),
+            format!("INSERT INTO activity (program_id, position, title) VALUES ({own}, 2, 'RUN')"),
+            format!("UPDATE program SET version = version + 1 WHERE id = {own}"),
+        ] {
+            site.database().sql(&sql).await;
+        }
+        let taken = import(&ada, file, json!([new]), false).await.status(200).data();
+        assert_eq!((&taken["begun"], &taken["history"], &taken["refused"]), (&json!(0), &json!(1), &json!({})));
+    }
+}
+
 #[tokio::test]
 async fn two_imports_at_once_add_a_habit_once() {
     if Database::Postgres.skipped() {

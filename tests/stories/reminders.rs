@@ -562,6 +562,65 @@ async fn a_reminder_that_waited_is_dropped_if_it_no_longer_applies() {
 }
 
 #[tokio::test]
+async fn a_reminder_that_waited_is_sent_for_done_habits_if_the_member_wants_it() {
+    FakePushService::on_both(async |site, service| {
+        let may = site.may(&site.admin().await).await;
+        let ada = with_a_phone(site, service, "ada", "UTC").await;
+        ada.join(&may).await;
+        by_mail_too(site, &ada).await;
+        ada.patch("/v1/auth/push/quiet", &json!({ "from": "19:00", "to": "21:00" })).await.status(200);
+        let walk =
+            json!({ "kind": "activity", "activity_id": may.activities[0], "at": "19:30", "only_if_open": false });
+        let walk = remind(&ada, walk).await;
+        let evening = remind(&ada, json!({ "at": "20:00", "only_if_open": false })).await;
+        let waiting = "SELECT (SELECT COUNT(*) FROM push_message) + (SELECT COUNT(*) FROM push_fallback)";
+        let held = async |date: &str, messages: i64| {
+            for at in ["19:30", "20:00"] {
+                assert_eq!(came_at(site, service, &format!("{date}T{at}:00Z")).await.len(), 0, "{date} {at}");
+            }
+            assert_eq!(site.database().number(waiting).await, 2 * messages, "{date}");
+        };
+        let come = async |date: &str| {
+            let came = came_at(site, service, &format!("{date}T21:00:00Z")).await.len();
+            assert_eq!(site.database().number(waiting).await, 0, "{date}");
+            came
+        };
+        let all_done = async |date: &str| {
+            for activity in 0..3 {
+                ada.done(&may.entry(activity, date)).await;
+            }
+        };
+        held("2026-05-06", 2).await;
+        all_done("2026-05-06").await;
+        assert_eq!(come("2026-05-06").await, 2);
+        // Removed, or turned off, while its message waits.
+        held("2026-05-07", 2).await;
+        ada.delete(&format!("{REMINDER}/{walk}")).await.status(200);
+        ada.patch(&format!("{REMINDER}/{evening}"), &json!({ "enabled": false })).await.status(200);
+        assert_eq!(come("2026-05-07").await, 0);
+        // The morning's is always sent; the evening's, which waits, only while something is open.
+        remind(&ada, json!({ "at": "07:00", "only_if_open": false })).await;
+        let again = json!({ "enabled": true, "only_if_open": true });
+        ada.patch(&format!("{REMINDER}/{evening}"), &again).await.status(200);
+        assert_eq!(came_at(site, service, "2026-05-08T07:00:00Z").await.len(), 1);
+        held("2026-05-08", 1).await;
+        all_done("2026-05-08").await;
+        assert_eq!(come("2026-05-08").await, 0);
+        // Without an open habit, and without a device that accepts it: by mail.
+        ada.patch(&format!("{REMINDER}/{evening}"), &json!({ "only_if_open": false })).await.status(200);
+        assert_eq!(came_at(site, service, "2026-05-09T07:00:00Z").await.len(), 1);
+        held("2026-05-09", 1).await;
+        all_done("2026-05-09").await;
+        site.database().sql("DELETE FROM push_device").await;
+        site.at("2026-05-09T21:00:00Z");
+        site.job("notice-mail").await;
+        let mails = "SELECT COUNT(*) FROM email WHERE email_type = 'notification'";
+        assert_eq!(site.database().number(mails).await, 1);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn reminders_fall_back_to_mail_when_push_is_unavailable() {
     FakePushService::on_both(async |site, service| {
         let admin = site.admin().await;

@@ -44,7 +44,8 @@ fn packed(
     zip.start_file("README.txt", options)?;
     zip.write_all(words::README.as_bytes())?;
     zip.start_file("log.json", options)?;
-    serde_json::to_writer_pretty(&mut zip, log)?;
+    // Compact: twenty years of ten habits must fit into one upload.
+    serde_json::to_writer(&mut zip, log)?;
     for (name, rows) in tables {
         zip.start_file(format!("{name}.json"), options)?;
         serde_json::to_writer_pretty(&mut zip, &rows.iter().map(|row| &row.0).collect::<Vec<_>>())?;

@@ -8,5 +8,5 @@ are your local dates. Your password and your session keys are not in this archiv
 that cannot be read back. Your pictures are in the folder pictures.
 
 The file log.json contains your log and your habits. To use it in Daymark, here or on another site, choose this archive
-under Import your history.
+under Import your history. If the archive is larger than 10 MB, choose only log.json.
 ";

@@ -94,12 +94,13 @@ export const chooseFile = {
   loopHabitTracker: 'Loop Habit Tracker',
   loopHint: 'In Loop: Settings, “Export as CSV”. Choose the ZIP or the Checkmarks.csv inside it.',
   habitBullHint: 'In HabitBull: More, “Export data”. Choose the CSV file.',
-  daymarkHint: 'In Daymark: Me, “Your data”. Choose the ZIP file from this or another site.',
+  daymarkHint:
+    'In Daymark: Me, “Your data”. Choose the ZIP from this or another site, or the log.json inside it.',
   title: 'Choose a file',
   lead: 'You see a preview first. Nothing is imported until you confirm.',
   reading: 'Reading file…',
   choose: 'Choose file',
-  drop: 'or drop it here. ZIP or CSV, up to 10 MB.',
+  drop: 'or drop it here. ZIP, CSV or JSON, up to 10 MB.',
   habitBull: 'HabitBull',
   daymark: 'Daymark',
 };

@@ -224,30 +224,52 @@ async fn words_of(ctx: &Ctx, due: &Due, view: &View, members: &Today) -> daymark
     Ok(Some(Said { notice, push }))
 }
 
-/// Those of these messages that no longer apply: the member has paused or logged since, or put the habit off.
+/// Those of these messages that no longer apply: the member has paused since, put the habit off, removed the reminder
+/// or turned it off, or logged a habit whose reminder is sent only while it is open.
 pub(super) async fn outdated(ctx: Ctx, waited: Vec<Tagged>) -> daymark_web::error::Result<Vec<Tagged>> {
-    let ours: Vec<Tagged> = waited.into_iter().filter(|(_, tag)| is_reminder(tag)).collect();
-    let members = Today::of(&ctx, ours.iter().map(|(member, _)| *member).collect()).await;
+    let ours: Vec<_> = waited.into_iter().filter_map(|(member, tag)| Some((member, about(&tag)?, tag))).collect();
+    if ours.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: BTreeSet<MemberId> = ours.iter().map(|(member, ..)| *member).collect();
+    let sent = store::sent(&ctx.db, ids.iter().copied()).await?;
+    let members = Today::of(&ctx, ids).await;
     let mut old = Vec::new();
-    for (member, tag) in ours {
-        if let Some(view) = members.views.get(&member)
-            && !applies(&ctx, view, &members, &tag).await?
-        {
+    for (member, (kind, entry), tag) in ours {
+        let Some(view) = members.views.get(&member) else { continue };
+        let stays = match sent.get(&(member, kind, entry.map(|key| key.activity))) {
+            Some(only_if_open) => applies(&ctx, view, &members, kind, entry, *only_if_open).await?,
+            None => false,
+        };
+        if !stays {
             old.push((member, tag));
         }
     }
     Ok(old)
 }
 
-fn is_reminder(tag: &str) -> bool {
-    tag.starts_with(ENTRY) || [DAY, STREAK].contains(&tag)
+/// What a message is about, by its tag; `None` if it is not a reminder's.
+fn about(tag: &str) -> Option<(Kind, Option<EntryKey>)> {
+    match tag {
+        DAY => Some((Kind::Day, None)),
+        STREAK => Some((Kind::Streak, None)),
+        _ => Some((Kind::Activity, Some(tag.strip_prefix(ENTRY)?.parse().ok()?))),
+    }
 }
 
-async fn applies(ctx: &Ctx, view: &View, members: &Today, tag: &str) -> daymark_web::error::Result<bool> {
-    if view.paused(view.today()) || (tag == STREAK && view.class_today() != DayClass::Open) {
+async fn applies(
+    ctx: &Ctx,
+    view: &View,
+    members: &Today,
+    kind: Kind,
+    entry: Option<EntryKey>,
+    only_if_open: bool,
+) -> daymark_web::error::Result<bool> {
+    if view.paused(view.today()) || (kind == Kind::Streak && view.class_today() != DayClass::Open) {
         return Ok(false);
     }
-    let entry: Option<EntryKey> = tag.strip_prefix(ENTRY).and_then(|id| id.parse().ok());
+    let only_if_open = only_if_open || kind == Kind::Streak;
     let mut entries = members.asked(ctx, view).await?.into_iter();
-    Ok(entries.any(|one| one.status == Status::Open && entry.is_none_or(|key| key == one.id)))
+    let wanted = |one: &EntryOut| !only_if_open || one.status == Status::Open;
+    Ok(entries.any(|one| wanted(&one) && entry.is_none_or(|key| key == one.id)))
 }

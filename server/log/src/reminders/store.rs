@@ -3,7 +3,10 @@
 //! # Errors
 //! Errors of the database, unless a function names others.
 
+use std::collections::HashMap;
+
 use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::{ActivityId, MemberId};
 use daymark_base::db::{self, Db, Result, Rows, Tx, Val};
 use daymark_base::{args, row, sql};
 use daymark_people::accounts;
@@ -38,6 +41,9 @@ sql! {
             fired_before = CASE WHEN r.fired_on IS NULL THEN reminder.fired_before ELSE reminder.fired_on END
         FROM {rows $1: id BIGINT, wake_at BIGINT, next_at BIGINT, next_on TEXT, fired_on TEXT} AS r
         WHERE reminder.id = r.id AND reminder.wake_at = r.wake_at RETURNING reminder.id";
+    /// A reminder that was sent later is due later again.
+    SENT_REMINDERS = "SELECT member_id, kind, activity_id, only_if_open FROM reminder
+        WHERE member_id IN {ids $1} AND wake_at IS NOT NULL AND fired_on IS NOT NULL ORDER BY fired_on, wake_at, id";
     /// The job then determines when each reminder is really due.
     LOOK_AGAIN = "UPDATE reminder SET wake_at = $2 WHERE id IN (
             SELECT id FROM reminder WHERE member_id = $1 AND wake_at > $2 ORDER BY id {for no key update})";
@@ -159,6 +165,20 @@ pub(super) async fn due(
     most: i64,
 ) -> Result<Vec<Due>> {
     db.all(&DUE_REMINDERS, args![now, farthest, after.0, after.1, most, nodes, index]).await
+}
+
+/// The member, the kind and the activity of a reminder.
+pub(super) type Subject = (MemberId, Kind, Option<ActivityId>);
+
+/// Whether the last reminder that was sent about each subject is sent only while something is open. Without reminders
+/// that were removed or turned off.
+pub(super) async fn sent(db: &Db, members: impl Iterator<Item = MemberId>) -> Result<HashMap<Subject, bool>> {
+    let rows: Vec<(MemberId, String, Option<ActivityId>, bool)> =
+        db.all(&SENT_REMINDERS, args![Val::ids(members)]).await?;
+    let sent = |(member, kind, activity, only_if_open): (_, String, _, _)| {
+        ((member, Kind::stored(&kind), activity), only_if_open)
+    };
+    Ok(rows.into_iter().map(sent).collect())
 }
 
 /// Reschedules reminders, and stores for which date they are sent now. Returns those that no other node has

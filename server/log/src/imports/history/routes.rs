@@ -10,7 +10,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/history-import/file", "Read a file from another app without importing it", looking::look).about(
             "Accepts `Checkmarks.csv` or the whole archive from Loop Habit Tracker, a HabitBull CSV, or a Daymark \
-             data archive, of at most 10 MB. Dates have the form YYYY-MM-DD and lie between 1970 and next year. Nothing is \
+             data archive or its `log.json`, of at most 10 MB. Dates have the form YYYY-MM-DD and lie between 1970 and next year. Nothing is \
              written. The error for `file` names the file and the line.",
         ),
         post("/v1/core/history-import", "Import the history of another app, or preview the import", taking::take)

@@ -1,10 +1,11 @@
 //! Parsers for other apps' files: pure functions of texts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use daymark_actors::clock::Day;
 use daymark_actors::event::{Amount, Status};
 use daymark_base::civil::parse_day;
+use daymark_base::search::folded;
 use daymark_web::csv_lines::line_of;
 use jiff::civil::date;
 
@@ -115,14 +116,20 @@ fn note(text: &str) -> Option<String> {
     Some(cut(text, NOTE)).filter(|text| !text.is_empty())
 }
 
-/// A habit without records yet. If another habit has the name, a number is added to it.
+/// A habit without records yet. If another habit has the name, in upper or lower case, a number is added to it: an
+/// activity for it then has its own title.
 fn begun(name: &str, known: &[History]) -> History {
     let title = Some(cut(name, TITLE)).filter(|title| !title.is_empty()).unwrap_or_else(|| words::UNNAMED.to_owned());
-    let taken = |name: &str| known.iter().any(|history| history.name == name);
-    let name = (2..).map(|n| format!("{title} ({n})")).find(|numbered| !taken(numbered)).filter(|_| taken(&title));
+    let known: HashSet<String> = known.iter().map(|history| folded([history.name.as_str()])).collect();
+    let numbered = |n: usize| {
+        let number = format!(" ({n})");
+        cut(&title, TITLE - number.len()) + &number
+    };
+    let taken = |name: &str| known.contains(&folded([name]));
+    let name = if taken(&title) { (2..).map(numbered).find(|name| !taken(name)) } else { None };
     let name = name.unwrap_or(title);
     let asks = ActivityIn {
-        title: cut(&name, TITLE),
+        title: name.clone(),
         description: String::new(),
         points: DEFAULT_POINTS,
         recurrence: Recurrence::DAILY,
@@ -240,6 +247,7 @@ pub fn habitbull(csv: &str, last: Day) -> Result<Vec<History>, Fault> {
     let (name, date, value) = (needed("HabitName")?, needed("CalendarDate")?, needed("Value")?);
     let (about, comment) = (column("HabitDescription"), column("CommentText"));
     let mut all: Vec<History> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
     for (n, row) in rows.enumerate() {
         let (line, row) = row?;
         if n == MOST_DAYS {
@@ -253,14 +261,14 @@ pub fn habitbull(csv: &str, last: Day) -> Result<Vec<History>, Fault> {
             "" => Mark::Unknown,
             _ => Mark::Other,
         };
-        let known = begun(cell(name), &[]).name;
-        let at = match all.iter().position(|history| history.name == known) {
-            Some(at) => at,
+        let at = match places.get(cell(name)) {
+            Some(at) => *at,
             None if all.len() == MOST_HABITS => return Err((line, words::TOO_MANY_HABITS)),
             None => {
                 let mut history = begun(cell(name), &all);
                 history.asks.description = about.map(|at| cut(cell(at), NOTE)).unwrap_or_default();
                 all.push(history);
+                places.insert(cell(name).to_owned(), all.len() - 1);
                 all.len() - 1
             }
         };
@@ -289,7 +297,7 @@ pub fn daymark_log(json: &str, last: Day) -> Result<Vec<History>, Fault> {
     }
     let mut all: Vec<History> = Vec::new();
     for habit in log.habits {
-        let twice = all.iter().any(|history| history.name == habit.title);
+        let twice = all.iter().any(|history| folded([history.name.as_str()]) == folded([habit.title.as_str()]));
         let name = if twice { format!("{} · {}", habit.title, habit.program) } else { habit.title.clone() };
         let history = begun(&name, &all);
         all.push(lived(history, habit));

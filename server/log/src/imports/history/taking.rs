@@ -32,6 +32,15 @@ enum Place {
     New,
 }
 
+impl Place {
+    const fn activity(self) -> Option<i64> {
+        match self {
+            Self::There { activity, .. } => Some(activity),
+            Self::New => None,
+        }
+    }
+}
+
 /// The requested habits, each with its target.
 fn mapped(all: &[History], mapping: &[MappingIn], view: &View) -> Result<Vec<(usize, Place)>> {
     let (mut seen, mut named) = (HashSet::new(), HashSet::new());
@@ -65,14 +74,9 @@ fn mapped(all: &[History], mapping: &[MappingIn], view: &View) -> Result<Vec<(us
 
 /// The member's own program, if they are in one that is not over.
 fn own(view: &View) -> Option<&Program> {
-    let mine = |p: &Program| p.is_custom() && p.made_by() == Some(view.id());
     let joined = view.memberships().iter().filter(|m| m.state == "joined");
     let going_on = joined.filter(|m| m.last_date().is_none_or(|last| view.today() <= last));
-    going_on.map(|m| &*m.program).find(|p| mine(p))
-}
-
-fn titled<'p>(program: &'p Program, history: &History) -> Option<&'p programs::Activity> {
-    program.activities.iter().find(|a| folded([a.title.as_str()]) == folded([history.asks.title.as_str()]))
+    going_on.map(|m| &*m.program).find(|p| p.is_custom_of(view.id()))
 }
 
 pub(super) async fn take(member: Member, form: UploadWith<HistoryImportIn>) -> Result<Data<HistoryImportOut>> {
@@ -81,14 +85,14 @@ pub(super) async fn take(member: Member, form: UploadWith<HistoryImportIn>) -> R
     let mut view = View::load(&member, member.caller.id).await?;
     let mut places = mapped(&all, &mapping, &view)?;
     let mut out = HistoryImportOut { preview, ..HistoryImportOut::default() };
-    settle(own(&view), &all, &mut places);
+    settle(own(&view), &all, &mut places)?;
     let new: Vec<ActivityIn> = wanted(&all, &places);
     out.begun = i64::try_from(new.len()).unwrap_or(i64::MAX);
     if !new.is_empty() {
         begin(&member, own(&view).map(|p| p.id), &view, new, preview).await?;
         if !preview {
             view = View::load(&member, member.caller.id).await?;
-            settle(own(&view), &all, &mut places);
+            settle(own(&view), &all, &mut places)?;
         }
     }
     out.challenge_id = own(&view).map(|p| p.id);
@@ -98,14 +102,24 @@ pub(super) async fn take(member: Member, form: UploadWith<HistoryImportIn>) -> R
     Ok(Data(out))
 }
 
-/// Reuses activities that an earlier import created.
-fn settle(own: Option<&Program>, all: &[History], places: &mut [(usize, Place)]) {
-    let Some(program) = own else { return };
-    for (at, place) in places.iter_mut().filter(|(_, place)| matches!(place, Place::New)) {
-        if let Some(a) = titled(program, &all[*at]) {
-            *place = Place::There { program: program.id, activity: a.scheduled.id };
+/// Reuses activities that an earlier import created, preferring due ones. Refuses a habit whose title is that of an
+/// activity that another habit goes to: their days would overwrite each other.
+fn settle(own: Option<&Program>, all: &[History], places: &mut [(usize, Place)]) -> Result<()> {
+    let Some(program) = own else { return Ok(()) };
+    let mut taken: HashSet<i64> = places.iter().filter_map(|(_, place)| place.activity()).collect();
+    for (n, (at, place)) in places.iter_mut().enumerate().filter(|(_, (_, place))| matches!(place, Place::New)) {
+        let title = folded([all[*at].asks.title.as_str()]);
+        let alike = program.activities.iter().filter(|a| folded([a.title.as_str()]) == title).map(|a| &a.scheduled);
+        let alike: Vec<_> = alike.collect();
+        let free = alike.iter().filter(|a| !taken.contains(&a.id)).min_by_key(|a| a.retired_on.is_some());
+        if let Some(a) = free {
+            taken.insert(a.id);
+            *place = Place::There { program: program.id, activity: a.id };
+        } else if !alike.is_empty() {
+            return Err(Error::field(format!("mapping[{n}].activity_id"), words::ACTIVITY_TWICE));
         }
     }
+    Ok(())
 }
 
 fn wanted(all: &[History], places: &[(usize, Place)]) -> Vec<ActivityIn> {
@@ -164,10 +178,7 @@ async fn sorted(
     places: &[(usize, Place)],
     out: &mut HistoryImportOut,
 ) -> Result<Vec<Taken>> {
-    let there = places.iter().filter_map(|(_, place)| match place {
-        Place::There { activity, .. } => Some(*activity),
-        Place::New => None,
-    });
+    let there = places.iter().filter_map(|(_, place)| place.activity());
     let present = logged(member, member.caller.id, &there.collect::<Vec<_>>()).await?;
     let now = member.clock.now();
     let mut days = Vec::new();

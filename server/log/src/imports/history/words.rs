@@ -47,7 +47,7 @@ pub(super) const NOT_A_LOG: &str = "This is not the log of a Daymark archive.";
 pub(super) const NO_SUCH_HABIT: &str = "The file has no habit with this name.";
 pub(super) const HABIT_TWICE: &str = "This habit is listed twice.";
 pub(super) const NOT_YOURS: &str = "Choose an activity of a program you are in.";
-pub(super) const ACTIVITY_TWICE: &str = "This activity is listed twice.";
+pub(super) const ACTIVITY_TWICE: &str = "Two habits would go to the same activity. Choose another one for one of them.";
 
 /// The program that an import creates.
 pub(super) const OWN_PROGRAM: &str = "My habits";

@@ -71,6 +71,21 @@ fn a_zip_bomb_is_rejected() {
 }
 
 #[test]
+fn of_an_archive_with_a_log_only_the_log_is_unpacked() {
+    let habit = r#""program": "P", "title": "Walk", "description": "", "points": 1, "recurrence": 1,
+        "target_amount": null, "unit": null, "direction": null"#;
+    let day = r#"{ "date": "2026-05-06", "status": "done", "amount": null, "note": null }"#;
+    let log = format!(r#"{{ "format": "daymark-log", "version": 1, "habits": [{{ {habit}, "days": [{day}] }}] }}"#);
+    let bomb = "x".repeat(1 << 20).repeat(65);
+    let whole = zipped(&[("operation.csv", bomb.as_str()), ("log.json", &log)]);
+    let found = read(&whole, LAST).expect("the log");
+    assert_eq!((found.habits.len(), found.left_out), (1, vec!["operation.csv".to_owned()]));
+    assert_eq!(read(log.as_bytes(), LAST).expect("the log alone").habits.len(), 1);
+    let wrong = read(&zipped(&[("log.json", &bomb)]), LAST).map(|_| ()).expect_err("too large");
+    assert_eq!(wrong.0, "log.json is too large.");
+}
+
+#[test]
 fn an_archive_with_any_damaged_file_is_rejected() {
     let files =
         [("Checkmarks.csv", "Date,Walk,\n2026-05-01,NO,\n"), ("picture.png", "neither read nor shown, but damaged")];

@@ -21,6 +21,31 @@ fn loop_checkmark_states_map_to_marks() {
 }
 
 #[test]
+fn habits_whose_names_differ_only_in_case_get_different_titles() {
+    let names = |all: &[History]| all.iter().map(|history| history.name.clone()).collect::<Vec<_>>();
+    let loops = loop_checkmarks("Date,Run,run,Run (2),\n", LAST).expect("a file");
+    assert_eq!(names(&loops), ["Run", "run (2)", "Run (2) (2)"]);
+    let rows = "Run,2026-05-06,1\nrun,2026-05-06,0\nrun,2026-05-05,1\nRun,2026-05-05,0\n";
+    let bull = habitbull(&format!("HabitName,CalendarDate,Value\n{rows}"), LAST).expect("a file");
+    assert_eq!(names(&bull), ["Run", "run (2)"]);
+    assert!(bull.iter().all(|history| history.days.len() == 2), "each with its own days");
+    let habit = |program: &str, title: &str| {
+        format!(
+            r#"{{ "program": "{program}", "title": "{title}", "description": "", "points": 1, "recurrence": 1,
+            "target_amount": null, "unit": null, "direction": null, "days": [] }}"#
+        )
+    };
+    let habits = [habit("A", "Run"), habit("B", "run")].join(",");
+    let log = format!(r#"{{ "format": "{FORMAT}", "version": 1, "habits": [{habits}] }}"#);
+    assert_eq!(names(&daymark_log(&log, LAST).expect("a log")), ["Run", "run · B"]);
+    // The number also fits where a title has no room for it.
+    let long = "x".repeat(TITLE + 1);
+    let long = loop_checkmarks(&format!("Date,{long},{long},\n"), LAST).expect("a file");
+    assert_eq!(long[1].asks.title, format!("{} (2)", "x".repeat(TITLE - 4)));
+    assert!(long.iter().all(|history| history.name == history.asks.title));
+}
+
+#[test]
 fn habitbull_rows_are_grouped_by_habit() {
     let csv = "HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\nWalk,far,Sport,2026-05-06,1,fine\n\
         Walk,far,Sport,2026-05-05,0,\nRead,,Mind,2026-05-05,12,\n";

@@ -19,7 +19,7 @@ async fn join(member: &Member, body: Value) -> Answer {
 }
 
 /// Joins by the company's uid.
-async fn enter(member: &Member, company: &Value) {
+pub async fn enter(member: &Member, company: &Value) {
     let _ = join(member, json!({ "corporation_uid": company["corporation_uid"] })).await.status(200);
 }
 
@@ -87,20 +87,23 @@ async fn a_member_who_is_joining_a_program_leaves_it_with_the_company() {
     let site = Site::start(Database::Postgres).await;
     let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
     let acme = company(&ada, "Acme").await;
-    enter(&ben, acme).await;
     let may = site.may(&admin).await;
     let _ = owned(&admin, &may, acme).await.status(200);
-    // Joining locks the program, and then adds the member.
-    let lock = format!("SELECT id FROM program WHERE id = {} FOR NO KEY UPDATE", may.id);
-    let join = format!(
-        "INSERT INTO membership (member_id, program_id, state, joined_at, joined_on)
-            VALUES ({}, {}, 'joined', 1, '2026-05-06')",
-        ben.id, may.id
-    );
-    let acme = path(acme);
-    let member = format!("{acme}/member/{}", ben.id);
-    let _ = site.database().interleaved(&lock, &join, ada.delete(&member)).await.status(200);
-    assert_eq!(membership(&ben, &may).await["status"], "left");
+    let copy = format!("/v2/core/challenge/custom-challenge/{}", may.id);
+    let copy = Program::of(&ada.post(&copy, &json!({})).await.status(201).data()["challenge"]);
+    for (program, custom) in [(&may, false), (&copy, true)] {
+        enter(&ben, acme).await;
+        // Joining locks the program, and then adds the member.
+        let lock = format!("SELECT id FROM program WHERE id = {} FOR NO KEY UPDATE", program.id);
+        let join = format!(
+            "INSERT INTO membership (member_id, program_id, custom, state, joined_at, joined_on)
+                VALUES ({}, {}, {custom}, 'joined', 1, '2026-05-06')",
+            ben.id, program.id
+        );
+        let member = format!("{}/member/{}", path(acme), ben.id);
+        let _ = site.database().interleaved(&lock, &join, ada.delete(&member)).await.status(200);
+        assert_eq!(membership(&ben, program).await["status"], "left");
+    }
     site.end().await;
 }
 
@@ -357,7 +360,8 @@ story! {
     }
 }
 
-async fn owned(admin: &Member, program: &Program, company: &Value) -> Answer {
+/// Assigns a program to a company.
+pub async fn owned(admin: &Member, program: &Program, company: &Value) -> Answer {
     let path = format!("/v2/core/challenge/{}/company", program.id);
     admin.request(Method::PUT, &path).json(&json!({ "company_id": company["id"] })).send().await
 }
@@ -415,7 +419,7 @@ story! {
 }
 
 /// The member's membership of a program.
-async fn membership(member: &Member, program: &Program) -> Value {
+pub async fn membership(member: &Member, program: &Program) -> Value {
     let own = member.get("/v2/core/challenge/user").await.status(200).data();
     let all = own["challenges"].as_array().expect("programs");
     let found = all.iter().find(|own| own["challenge"]["id"] == program.id);

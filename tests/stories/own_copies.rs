@@ -5,7 +5,7 @@ use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::companies::company;
+use crate::companies::{company, enter, membership, owned};
 
 async fn copy(member: &Member, program: &Program, body: Value) -> Answer {
     member.post(&format!("/v2/core/challenge/custom-challenge/{}", program.id), &body).await
@@ -240,6 +240,66 @@ story! {
     }
 }
 
+story! {
+    async fn only_company_members_join_copies_of_its_programs(site) {
+        let (admin, zoe) = (site.admin().await, site.member("zoe").await);
+        let (ada, ben, eve) = (site.member("ada").await, site.member("ben").await, site.member("eve").await);
+        let acme = company(&zoe, "Acme").await;
+        for member in [&ada, &ben] {
+            enter(member, acme).await;
+        }
+        let may = site.may(&admin).await;
+        let _ = owned(&admin, &may, acme).await.status(200);
+        copy(&admin, &may, json!({})).await.problem(404, "not_found");
+        let shared = json!({ "shared": true });
+        let first = Program::of(&copy(&ada, &may, shared.clone()).await.status(201).data()["challenge"]);
+        let _ = ada.post(&path(first.id, "leave"), &json!({})).await.status(200);
+        // A copy of the copy is as private.
+        let made = copy(&ada, &first, shared.clone()).await.status(201).data();
+        let ours = Program::of(&made["challenge"]);
+        let behind = |link: &Value| format!("/v2/core/challenge-invite/{}", link["token"].as_str().unwrap());
+        let link = behind(&made["invite"]);
+        let closed = async |member: &Member, link: &str| {
+            member.get(link).await.problem(404, "not_found");
+            member.post(&format!("{link}/join"), &json!({})).await.problem(404, "not_found");
+        };
+        closed(&eve, &link).await;
+        assert_eq!(ben.get(&link).await.data()["challenge"]["id"], ours.id);
+        let _ = ben.post(&format!("{link}/join"), &json!({})).await.status(200);
+        // Ada leaves the company: she still sees her copy, but it goes on without her and without a link.
+        let (invite, join) = (path(ours.id, "invite"), path(ours.id, "join"));
+        let acme_path = format!("/v2/core/company/{}", acme["id"]);
+        let leave = format!("{acme_path}/leave");
+        let _ = ada.post(&leave, &json!({})).await.status(200);
+        assert_eq!(membership(&ada, &ours).await["status"], "left");
+        assert_eq!(membership(&ben, &ours).await["status"], "joined");
+        let _ = ada.get(&format!("/v2/core/challenge/{}", ours.id)).await.status(200);
+        assert_eq!(ada.get(&invite).await.data()["invite"], Value::Null);
+        closed(&zoe, &link).await;
+        for call in [&invite, &join] {
+            ada.post(call, &json!({})).await.problem(409, "join_closed");
+        }
+        copy(&ada, &ours, shared).await.problem(409, "join_closed");
+        // Others who leave the company leave the copy, too.
+        let _ = ben.post(&leave, &json!({})).await.status(200);
+        assert_eq!(membership(&ben, &ours).await["status"], "left");
+        ben.get(&format!("/v2/core/challenge/{}", ours.id)).await.problem(404, "not_found");
+        // A member again, she can join and share it, until the company is deleted.
+        enter(&ada, acme).await;
+        let _ = ada.post(&join, &json!({})).await.status(200);
+        let link = behind(ada.post(&invite, &json!({})).await.status(200).data());
+        closed(&eve, &link).await;
+        let _ = zoe.get(&link).await.status(200);
+        let _ = owned(&admin, &may, &json!({ "id": null })).await.status(200);
+        let _ = zoe.delete(&acme_path).await.status(200);
+        for member in [&eve, &zoe, &ben] {
+            closed(member, &link).await;
+        }
+        ada.post(&invite, &json!({})).await.problem(409, "join_closed");
+        assert_eq!(membership(&ada, &ours).await["status"], "joined");
+    }
+}
+
 /// What allows a member to enter may end while they wait for the program's lock.
 #[tokio::test]
 async fn access_that_ends_while_a_member_is_joining_admits_nobody() {
@@ -267,10 +327,16 @@ async fn access_that_ends_while_a_member_is_joining_admits_nobody() {
     );
     join(&ours, &path(ours.id, "join"), &removed).await.problem(409, "join_closed");
     let acme = company(&ada, "Acme").await;
-    let owned = format!("UPDATE program SET company_id = {} WHERE id = {}", acme["id"], may.id);
+    let assigned = format!("UPDATE program SET company_id = {} WHERE id = {}", acme["id"], may.id);
     for call in ["join", "pre-enroll"] {
-        join(&may, &path(may.id, call), &owned).await.problem(404, "not_found");
+        join(&may, &path(may.id, call), &assigned).await.problem(404, "not_found");
         site.database().sql("UPDATE program SET company_id = NULL").await;
+    }
+    let copied = format!("/v2/core/challenge/custom-challenge/{}", may.id);
+    let withdrawn = format!("UPDATE program SET draft = TRUE WHERE id = {}", may.id);
+    for change in [&assigned, &withdrawn] {
+        join(&may, &copied, change).await.problem(404, "not_found");
+        site.database().sql("UPDATE program SET company_id = NULL, draft = FALSE").await;
     }
     site.end().await;
 }
@@ -374,6 +440,54 @@ story! {
         ben.post(&path(bound.id, "join"), &json!({})).await.problem(402, "package_needed");
         let _ = admin.patch(&format!("/v2/core/challenge/{}", bound.id), &json!({ "package": "" })).await.status(200);
         ben.join(&bound).await;
+    }
+}
+
+story! {
+    async fn a_copy_requires_the_package_of_its_original(site) {
+        let admin = site.admin().await;
+        crate::billing::package(&admin, json!({ "key": "BadgeMemberMonthly", "title": "Monthly" })).await;
+        let with = async |more: Value| {
+            let mut body = Program::may();
+            body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            site.program(&admin, body).await
+        };
+        let bound = with(json!({ "package": "BadgeMemberMonthly" })).await;
+        let gift = with(json!({ "title": "Gift", "package": "BadgeMemberMonthly", "free_purchase": true })).await;
+        let (ada, ben, eve) = (site.member("ada").await, site.member("ben").await, site.member("eve").await);
+        let grant = async |member: &Member| {
+            let until = site.now().plus_ms(86_400_000).0;
+            let grant = format!("INSERT INTO entitlement (member_id, package, source, granted_at, expires_at)
+                VALUES ({}, 'BadgeMemberMonthly', 'package', 1, {until})", member.id);
+            site.database().sql(&grant).await;
+        };
+        let link = |made: &Value| format!("/v2/core/challenge-invite/{}", made["invite"]["token"].as_str().unwrap());
+        grant(&ada).await;
+        let made = copy(&ada, &bound, json!({ "shared": true })).await.status(201).data();
+        let (ours, ours_link) = (Program::of(&made["challenge"]), link(made));
+        let shown = ben.get(&ours_link).await.data();
+        assert_eq!((&shown["challenge"]["package"], &shown["challenge"]["package_title"]), (&json!("BadgeMemberMonthly"), &json!("Monthly")));
+        let ours_join = format!("{ours_link}/join");
+        for member in [&ben, &eve] {
+            member.post(&ours_join, &json!({})).await.problem(402, "package_needed");
+        }
+        grant(&ben).await;
+        let _ = ben.post(&ours_join, &json!({})).await.status(200);
+        // Without the package, those who left cannot come back, except the maker.
+        site.hours(25);
+        for member in [&ada, &ben] {
+            let _ = member.post(&path(ours.id, "leave"), &json!({})).await.status(200);
+        }
+        ben.post(&ours_join, &json!({})).await.problem(402, "package_needed");
+        assert_eq!(ada.get(&path(ours.id, "pre-enroll")).await.data()["needs_package"], Value::Null);
+        let _ = ada.post(&path(ours.id, "join"), &json!({})).await.status(200);
+        let _ = ada.post(&path(ours.id, "leave"), &json!({})).await.status(200);
+        copy(&ada, &bound, json!({})).await.problem(402, "package_needed");
+        // Everyone may take a free program, so they may join its copies.
+        let _ = ada.post(&format!("/v1/auth/free-challenge-purchase/{}", gift.id), &json!({})).await.status(200);
+        let made = copy(&ada, &gift, json!({ "shared": true })).await.status(201).data();
+        assert_eq!(made["challenge"]["package"], Value::Null);
+        let _ = eve.post(&format!("{}/join", link(made)), &json!({})).await.status(200);
     }
 }
 

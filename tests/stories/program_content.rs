@@ -608,6 +608,31 @@ story! {
 }
 
 story! {
+    async fn the_later_of_two_editors_of_a_program_is_refused(site) {
+        let admin = site.admin().await;
+        let program = draft(&admin).await;
+        let path = format!("{ALL}/{program}");
+        let seen = edited(&admin, program).await["version"].clone();
+        let title = json!({ "title": "Night walk", "version": seen });
+        let _ = admin.patch(&path, &title).await.status(200);
+        let late = json!({ "description": "Mine", "version": seen });
+        let refused = admin.patch(&path, &late).await.problem(409, "conflict");
+        let message = refused["message"].as_str().expect("a message");
+        assert!(message.starts_with("Another administrator has just changed this program."), "{message}");
+        let kept = edited(&admin, program).await;
+        let texts = (&kept["challenge"]["title"], &kept["challenge"]["description"]);
+        assert_eq!(texts, (&json!("Night walk"), &json!("")));
+        // The same change again is not refused: the first reply may have been lost.
+        let _ = admin.patch(&path, &title).await.status(200);
+        let newest = edited(&admin, program).await["version"].clone();
+        let mine = json!({ "description": "Mine", "version": newest });
+        assert_eq!(admin.patch(&path, &mine).await.status(200).data()["description"], "Mine");
+        // A patch without a version is never refused.
+        let _ = admin.patch(&path, &json!({ "title": "Walk" })).await.status(200);
+    }
+}
+
+story! {
     async fn every_change_is_audited_and_raises_the_version(site) {
         let admin = site.admin().await;
         let (program, ada) = running(site, &admin).await;

@@ -327,8 +327,8 @@ story! {
                     let ask = async |value: &str| admin.get(&format!("{path}?{name}={value}{besides}")).await;
                     ask(&outside).await.invalid(name);
                     // A text of the right length can still be an invalid cursor; a running program has no results yet,
-                    // and this site has no survey.
-                    if path.contains("/survey/") {
+                    // and this site has no survey and no team.
+                    if path.contains("/survey/") || path.contains("/team-moderation/") {
                         ask(&inside).await.problem(404, "not_found");
                     } else if path.ends_with("/results") {
                         ask(&inside).await.problem(409, "conflict");

@@ -333,6 +333,45 @@ story! {
 }
 
 story! {
+    async fn administrators_can_move_every_member_of_the_program_to_a_team(site) {
+        let (admin, may) = with_teams(site, json!({})).await;
+        let (ada, ben) = (inside(site, &may, "ada").await, inside(site, &may, "ben").await);
+        let (cyd, dan) = (inside(site, &may, "cyd").await, inside(site, &may, "dan").await);
+        site.member("stranger").await;
+        let larks = create(&ada, &may, "Larks").await;
+        create(&ben, &may, "Owls").await;
+        let hide = format!("/v1/auth/user/privacy_level/{}", cyd.id);
+        let _ = admin.patch(&hide, &json!({ "privacy_level": "hidden" })).await.status(200);
+        let test = format!("/v1/auth/user/{}/mark-test-user", dan.id);
+        let _ = admin.patch(&test, &json!({ "test_user": true })).await.status(200);
+        let path = format!("/v2/core/team-moderation/{larks}/candidate");
+        let listed = async |query: &str| {
+            let page = admin.get(&format!("{path}{query}")).await.status(200).json();
+            let rows = page["data"].as_array().expect("candidates").iter();
+            let mut ids = rows.map(|row| row["user_id"].as_i64().expect("an id")).collect::<Vec<_>>();
+            ids.sort_unstable();
+            (ids, page["meta"]["next_cursor"].as_str().map(str::to_owned))
+        };
+        assert_eq!(listed("").await, (vec![ben.id, cyd.id, dan.id], None));
+        let rows = admin.get(&path).await.data();
+        let hidden = rows.as_array().unwrap().iter().find(|row| row["user_id"] == cyd.id).unwrap();
+        assert_eq!(hidden["name"], "cyd Tester");
+        let (mut all, next) = listed("?limit=2").await;
+        let (rest, end) = listed(&format!("?limit=2&cursor={}", next.expect("a next page"))).await;
+        all.extend(rest);
+        all.sort_unstable();
+        assert_eq!((all, end), (vec![ben.id, cyd.id, dan.id], None));
+        let put = format!("/v2/core/team-moderation/{larks}/member");
+        let _ = admin.post(&put, &json!({ "user_id": cyd.id })).await.status(200);
+        let disable = format!("UPDATE member SET disabled = TRUE WHERE id = {}", ben.id);
+        site.database().sql(&disable).await;
+        assert_eq!(listed("").await.0, [dan.id]);
+        ada.get(&path).await.problem(403, "forbidden");
+        admin.get("/v2/core/team-moderation/999999/candidate").await.problem(404, "not_found");
+    }
+}
+
+story! {
     async fn administrators_manage_teams_and_move_members(site) {
         let (admin, may) = with_teams(site, json!({ "max_size": 2, "members_create": false })).await;
         let (ada, ben, cyd) = (inside(site, &may, "ada").await, inside(site, &may, "ben").await, inside(site, &may, "cyd").await);

@@ -4280,7 +4280,10 @@ export interface paths {
         delete: operations["delete_v1_core_challenge_id"];
         options?: never;
         head?: never;
-        /** Change a program */
+        /**
+         * Change a program
+         * @description 409 `conflict` when `version` is not the newest.
+         */
         patch: operations["patch_v1_core_challenge_id"];
         trace?: never;
     };
@@ -5347,7 +5350,7 @@ export interface paths {
         put?: never;
         /**
          * Read a file from another app without importing it
-         * @description Accepts `Checkmarks.csv` or the whole archive from Loop Habit Tracker, a HabitBull CSV, or a Daymark data archive, of at most 10 MB. Dates have the form YYYY-MM-DD and lie between 1970 and next year. Nothing is written. The error for `file` names the file and the line.
+         * @description Accepts `Checkmarks.csv` or the whole archive from Loop Habit Tracker, a HabitBull CSV, or a Daymark data archive or its `log.json`, of at most 10 MB. Dates have the form YYYY-MM-DD and lie between 1970 and next year. Nothing is written. The error for `file` names the file and the line.
          */
         post: operations["post_v1_core_history-import_file"];
         delete?: never;
@@ -8126,7 +8129,7 @@ export interface paths {
         put?: never;
         /**
          * Make your own version of a program and join it
-         * @description Uses the chosen activities and dates, in the caller's zone. The caller joins it and can be in one custom program at a time, besides one program: 409 `already_active`. A program with a package requires it, as for joining: 402 `package_needed`. With `shared`, others can join by a link.
+         * @description Uses the chosen activities and dates, in the caller's zone. The caller joins it and can be in one custom program at a time, besides one program: 409 `already_active`. A program with a package requires it, as for joining: 402 `package_needed`. With `shared`, others can join by a link, if they could join the original: they need its package, and only members of its company see it.
          */
         post: operations["post_v2_core_challenge_custom-challenge_id"];
         delete?: never;
@@ -8238,7 +8241,10 @@ export interface paths {
         delete: operations["delete_v2_core_challenge_id"];
         options?: never;
         head?: never;
-        /** Change a program */
+        /**
+         * Change a program
+         * @description 409 `conflict` when `version` is not the newest.
+         */
         patch: operations["patch_v2_core_challenge_id"];
         trace?: never;
     };
@@ -9258,6 +9264,26 @@ export interface paths {
          * @description Administrators can change locked rosters. 409 `roster_locked` once the results are final.
          */
         patch: operations["patch_v2_core_team-moderation_id"];
+        trace?: never;
+    };
+    "/v2/core/team-moderation/{id}/candidate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The program's members outside a team, hidden members and test users too
+         * @description Members of other teams, too. Disabled and closed accounts are left out.
+         */
+        get: operations["get_v2_core_team-moderation_id_candidate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v2/core/team-moderation/{id}/member": {
@@ -16303,6 +16329,11 @@ export interface components {
             title?: string | null;
             /** @description The program's type. */
             type?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was edited: 409 `conflict` if there is a newer one.
+             */
+            version?: number | null;
         };
         /** @description A line of a final board. */
         ProgramResult: {
@@ -19884,6 +19915,16 @@ export interface components {
              * @description The team; absent when it was deleted after the end.
              */
             team_id?: number | null;
+        };
+        /** @description A member of the program who can be moved to a team. */
+        TeamCandidate: {
+            /** @description First and last name, regardless of the privacy level. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The member.
+             */
+            user_id: number;
         };
         /** @description A new team. */
         TeamIn: {
@@ -46234,6 +46275,47 @@ export interface operations {
                         data: components["schemas"]["TeamSummary"] & {
                             /** @description The full roster, in order of joining. */
                             members: components["schemas"]["ManagedMate"][];
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v2_core_team-moderation_id_candidate": {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TeamCandidate"][];
+                        meta: {
+                            next_cursor: string | null;
                         };
                     };
                 };

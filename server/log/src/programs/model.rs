@@ -217,6 +217,8 @@ pub struct ProgramIn {
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ProgramPatch {
+    /// The version that was edited: 409 `conflict` if there is a newer one.
+    pub version: Option<i64>,
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200), inner(custom(said)))]
     pub title: Option<String>,

@@ -146,6 +146,18 @@ impl Program {
         self.row.created_by
     }
 
+    /// Whether it is this member's custom program.
+    #[must_use]
+    pub fn is_custom_of(&self, member: MemberId) -> bool {
+        self.row.is_custom_of(member)
+    }
+
+    /// The only company whose members may join it.
+    #[must_use]
+    pub fn only_company(&self) -> Option<i64> {
+        self.row.only_company()
+    }
+
     /// The package that it requires; `None` when it is free for all.
     #[must_use]
     pub fn package(&self) -> Option<&str> {
@@ -426,6 +438,7 @@ impl Program {
             free_purchase: false,
             created_by: None,
             company_id: None,
+            origin_company_id: None,
             version: 1,
             created_at: 0,
         };

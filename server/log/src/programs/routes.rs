@@ -36,7 +36,9 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v2/core/challenge", "Create a program", create).also("/v1/core/challenge"),
         get("/v2/core/challenge/user", "The caller's own programs", own),
         get("/v2/core/challenge/{id}", "One program", read).shared().also("/v1/core/challenge/{id}"),
-        patch("/v2/core/challenge/{id}", "Change a program", update).also("/v1/core/challenge/{id}"),
+        patch("/v2/core/challenge/{id}", "Change a program", update)
+            .also("/v1/core/challenge/{id}")
+            .about("409 `conflict` when `version` is not the newest."),
     ];
     calls.extend(enrolment::endpoints());
     calls.extend(entitlements::endpoints());
@@ -225,7 +227,7 @@ async fn own(member: Member) -> Result<Data<OwnProgramsOut>> {
                 if program.is_custom() { &mut out.active_custom_challenge_id } else { &mut out.active_challenge_id };
             *slot = Some(program.id);
         }
-        let own_copy = program.is_custom() && program.made_by() == Some(member.caller.id);
+        let own_copy = program.is_custom_of(member.caller.id);
         out.challenges.extend(shown.next().map(|challenge| OwnProgramOut { challenge, membership, own_copy }));
     }
     Ok(Data(out))

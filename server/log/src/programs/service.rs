@@ -7,7 +7,7 @@ use daymark_actors::event::MemberId;
 use daymark_base::args;
 use daymark_base::civil::{day_start, parse_zone, plus_days, zone_name};
 use daymark_base::db::Tx;
-use daymark_web::error::{Error, Result};
+use daymark_web::error::{Code, Error, Result};
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
@@ -22,18 +22,31 @@ use super::{entitlements, program, words};
 /// # Errors
 /// Names the invalid field.
 pub async fn create(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: Instant) -> Result<i64> {
-    make(tx, input, by, now, false).await
+    make(tx, input, by, now, false, None).await
 }
 
-/// Creates a member's own copy, as [`create`] does.
+/// Creates a member's custom program, as [`create`] does. If it is a copy, only members of `company` can join it.
 ///
 /// # Errors
 /// Names the invalid field.
-pub async fn create_custom(tx: &mut Tx, input: ProgramIn, by: MemberId, now: Instant) -> Result<i64> {
-    make(tx, input, Some(by), now, true).await
+pub async fn create_custom(
+    tx: &mut Tx,
+    input: ProgramIn,
+    company: Option<i64>,
+    by: MemberId,
+    now: Instant,
+) -> Result<i64> {
+    make(tx, input, Some(by), now, true, company).await
 }
 
-async fn make(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: Instant, custom: bool) -> Result<i64> {
+async fn make(
+    tx: &mut Tx,
+    input: ProgramIn,
+    by: Option<MemberId>,
+    now: Instant,
+    custom: bool,
+    origin_company: Option<i64>,
+) -> Result<i64> {
     let zone = zone(input.timezone.as_deref())?;
     let when = When {
         category: input.category,
@@ -78,7 +91,8 @@ async fn make(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: Instant,
             now,
             input.package.filter(|package| !package.is_empty()),
             input.free_purchase,
-            input.scoring.text()
+            input.scoring.text(),
+            origin_company
         ],
     )
     .await?;
@@ -152,7 +166,8 @@ fn zone(name: Option<&str>) -> Result<TimeZone> {
 /// day to join, and additions. Returns the program before and after, for the audit log.
 ///
 /// # Errors
-/// 404 for an unknown program; names the field that may no longer change, and every obstacle to opening a draft.
+/// 404 for an unknown program; 409 when the patch is based on an older version; names the field that may no longer
+/// change, and every obstacle to opening a draft.
 pub async fn update(tx: &mut Tx, id: i64, patch: ProgramPatch, now: Instant) -> Result<(Value, Value)> {
     let editing = content::begin(tx, id, now).await?;
     let mut row = editing.row.clone();
@@ -189,6 +204,10 @@ pub async fn update(tx: &mut Tx, id: i64, patch: ProgramPatch, now: Instant) -> 
     row.featured = patch.featured.unwrap_or(row.featured);
     row.draft = patch.draft.unwrap_or(row.draft);
     row.template = patch.template.unwrap_or(row.template);
+    // The same values again are not refused: the first reply may have been lost.
+    if patch.version.is_some_and(|seen| seen != row.version) && json!(row) != before {
+        return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));
+    }
     store::update(tx, &row, now).await?;
     if row.scoring != editing.row.scoring {
         store::rescore(tx, id, !Scoring::of(&row.scoring).is_points(), now).await?;

@@ -15,6 +15,8 @@ pub(super) const BAD_RECURRENCE: &str =
 
 // What can no longer change.
 
+pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has just changed this program. Your changes are \
+    still on this page. Try to save again. If that fails too, copy what you want to keep, then reload.";
 pub(super) const STARTED: &str = "The program has started, so this can no longer change.";
 pub(super) const STAYS_VISIBLE: &str = "This program has started or has members, so it stays visible.";
 pub(super) const START_IN_THE_PAST: &str = "This program has members, so it cannot start in the past.";
@@ -115,6 +117,7 @@ pub(super) fn type_in_use(programs: i64) -> String {
 pub(super) const ENDED: &str = "This program has ended.";
 pub(super) const DEADLINE_PASSED: &str = "The last day to join has passed.";
 pub(super) const NOT_PRE_ENROLLED: &str = "You have no reserved place in this program.";
+pub(super) const COMPANY_ONLY: &str = "Only members of the company that this program comes from can join or share it.";
 pub(super) const OTHER_PROGRAM: &str = "This is not the program in the address.";
 
 pub(super) const NO_SUCH_PACKAGE: &str = "Choose a package from this site.";

@@ -6,15 +6,16 @@ use daymark_people::accounts::random_text;
 use daymark_people::audit;
 use daymark_web::access::Admin;
 use daymark_web::error::{Code, Error, Result};
-use daymark_web::part::{Body, Path};
+use daymark_web::page::Paging;
+use daymark_web::part::{Body, Path, Query};
 use daymark_web::permission;
-use daymark_web::reply::{Created, Data};
+use daymark_web::reply::{Created, Data, Page};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
 use super::captain::patch_team;
 use super::model::{GoneOut, TeamPatch};
-use super::moderation_model::{ManagedMate, ManagedTeamIn, ManagedTeamOut, TeamMoveIn};
+use super::moderation_model::{CandidateOut, ManagedMate, ManagedTeamIn, ManagedTeamOut, TeamMoveIn};
 use super::roster::{self, name_taken};
 use super::store::{self, LockedTeam, NewTeam, SettingsRow};
 use super::{lock, show, words};
@@ -25,6 +26,11 @@ permission! {
     pub ModerateTeams = "team:moderate";
 }
 
+/// A member's name, regardless of the privacy level.
+fn full_name(first: &str, last: &str) -> String {
+    format!("{first} {last}").trim().to_owned()
+}
+
 async fn shown(admin: &Admin<ModerateTeams>, id: i64) -> Result<ManagedTeamOut> {
     let team = store::team(&admin.db, id).await?.ok_or(Code::NotFound)?;
     let settings = store::settings(&admin.db, team.program_id).await?.ok_or(Code::NotFound)?;
@@ -32,7 +38,7 @@ async fn shown(admin: &Admin<ModerateTeams>, id: i64) -> Result<ManagedTeamOut> 
     let captain = show::captain(&roster, team.captain_id);
     let mate = |row: &store::MateRow| ManagedMate {
         user_id: row.shown.id,
-        name: format!("{} {}", row.shown.first_name, row.shown.last_name).trim().to_owned(),
+        name: full_name(&row.shown.first_name, &row.shown.last_name),
         captain: captain == Some(row.shown.id),
         joined_at: row.joined_at,
     };
@@ -52,6 +58,19 @@ async fn program_of(admin: &Admin<ModerateTeams>, id: i64) -> Result<i64> {
 
 pub(super) async fn read(admin: Admin<ModerateTeams>, Path((id,)): Path<(i64,)>) -> Result<Data<ManagedTeamOut>> {
     Ok(Data(shown(&admin, id).await?))
+}
+
+pub(super) async fn candidates(
+    admin: Admin<ModerateTeams>,
+    Path((id,)): Path<(i64,)>,
+    Query(paging): Query<Paging>,
+) -> Result<Page<CandidateOut>> {
+    let program = program_of(&admin, id).await?;
+    let rows = store::candidates(&admin.db, (program, id), paging.after()?, paging.limit() + 1).await?;
+    let page = paging.page(rows, |row| (row.sorts_by.clone(), row.id));
+    let out =
+        |row: store::CandidateRow| CandidateOut { user_id: row.id, name: full_name(&row.first_name, &row.last_name) };
+    Ok(Page { rows: page.rows.into_iter().map(out).collect(), next: page.next })
 }
 
 pub(super) async fn create(

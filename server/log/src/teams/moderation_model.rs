@@ -41,6 +41,16 @@ pub(super) struct ManagedMate {
     pub joined_at: Instant,
 }
 
+/// A member of the program who can be moved to a team.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = TeamCandidate)]
+pub(super) struct CandidateOut {
+    /// The member.
+    pub user_id: i64,
+    /// First and last name, regardless of the privacy level.
+    pub name: String,
+}
+
 /// A team, for administrators.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ManagedTeam)]

@@ -48,6 +48,12 @@ pub fn endpoints() -> Vec<Endpoint> {
             .about(MODERATING),
         delete("/v2/core/team-moderation/{id}", "Delete a team", moderation::delete)
             .about("Members keep their points; the team's own score is deleted."),
+        get(
+            "/v2/core/team-moderation/{id}/candidate",
+            "The program's members outside a team, hidden members and test users too",
+            moderation::candidates,
+        )
+        .about("Members of other teams, too. Disabled and closed accounts are left out."),
         post("/v2/core/team-moderation/{id}/member", "Move a member into a team", moderation::put_in).about(MODERATING),
         delete(
             "/v2/core/team-moderation/{id}/member/{user_id}",

@@ -85,6 +85,13 @@ sql! {
     BY_INVITE = team!("t.invite = $1");
     LOCK_TEAM = "SELECT name, open_to_all, invite, captain_id FROM team WHERE id = $1 {for update}";
     ROSTER = roster!();
+    CANDIDATES = "SELECT s.name AS sorts_by, m.id, m.first_name, m.last_name
+      FROM membership s JOIN member m ON m.id = s.member_id
+      WHERE s.program_id = $1 AND s.state IN ('joined', 'completed') AND m.disabled = FALSE AND m.erase_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM team_member t
+          WHERE t.member_id = s.member_id AND t.program_id = $1 AND t.team_id = $2 AND t.to_on IS NULL)
+        AND ($3 IS NULL OR (s.name, s.member_id) > ($3, $4))
+      ORDER BY s.name, s.member_id LIMIT $5";
     ADD_TEAM = "INSERT INTO team (program_id, name, name_folded, open_to_all, invite, captain_id, managed, created_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id";
     LOCK_EMPTY = concat!("SELECT id FROM team WHERE program_id = $1 AND NOT managed
@@ -242,6 +249,26 @@ pub async fn roster(db: &Db, team: i64) -> Result<Vec<MateRow>> {
 /// The same inside a transaction.
 pub async fn roster_now(tx: &mut Tx, team: i64) -> Result<Vec<MateRow>> {
     tx.all(&ROSTER, args![team]).await
+}
+
+/// A member of the program who is not in the team.
+#[derive(Debug, db::Record)]
+pub struct CandidateRow {
+    pub sorts_by: String,
+    pub id: i64,
+    pub first_name: String,
+    pub last_name: String,
+}
+
+/// The members of the program who are not in the team.
+pub async fn candidates(
+    db: &Db,
+    (program, team): (i64, i64),
+    after: Option<(String, i64)>,
+    limit: i64,
+) -> Result<Vec<CandidateRow>> {
+    let (name, id) = after.unzip();
+    db.all(&CANDIDATES, args![program, team, name, id, limit]).await
 }
 
 /// A new team.

@@ -12,7 +12,7 @@ mod waiting;
 
 pub use model::{Enrolment, MembershipOut, OwnProgramOut, OwnProgramsOut};
 pub use routes::{endpoints, join_as, leave_company, membership, membership_out, remove};
-pub use service::enrol;
+pub use service::{check_company, enrol};
 pub use store::{enrolment, memberships, rename};
 pub use waiting::{job, settle};
 

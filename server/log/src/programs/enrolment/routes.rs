@@ -26,7 +26,7 @@ use super::service::{self, Asker, Outcome};
 use super::store::{self, ListedRow, MembershipRow};
 use crate::programs::routes::{EditPrograms, visible};
 use crate::programs::rules::join::{PLACE_KEPT_MS, Wish};
-use crate::programs::{Catalogue, MemberCounts, Program, entitlements, program, standing, words};
+use crate::programs::{Catalogue, MemberCounts, Program, entitlements, own_copies, program, standing, words};
 
 /// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
@@ -84,12 +84,13 @@ pub async fn remove(
     Ok(membership_out(show(ctx, program, member, done.await?).await?))
 }
 
-/// Ends a member's part in the unfinished programs of a company that they leave, as if they left each program (R117).
+/// Ends a member's part in the unfinished programs of a company that they leave, and in copies of its programs, as if
+/// they left each program (R117). The links of their own copies stop working.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn leave_company(tx: &mut Tx, company: i64, member: i64, now: Instant) -> Result<AfterCommit> {
-    // Otherwise the member could be joining one of them at this moment.
+    // Otherwise the member could be joining or copying one of them at this moment.
     store::lock_doors(tx, company).await?;
     let today = calendar_in(tx, member).await?.date(now);
     let mut left = Vec::new();
@@ -97,6 +98,7 @@ pub async fn leave_company(tx: &mut Tx, company: i64, member: i64, now: Instant)
         let asker = Asker { member, now, today, link: None };
         left.push((program, service::wish(tx, program, asker, Wish::Leave).await?));
     }
+    own_copies::end_links_of(tx, company, member).await?;
     let publish: AfterCommit = Box::new(move |ctx| {
         Box::pin(async move {
             for (program, outcome) in left {

@@ -76,12 +76,20 @@ async fn admit(tx: &mut Tx, program: &ProgramRow, member: MemberId, link: Option
             return Err(Code::NotFound.into());
         }
     }
-    if let Some(company) = program.company_id
-        && !companies::belongs(tx, company, member).await?
-    {
-        return Err(Code::NotFound.into());
+    check_company(tx, program, member).await
+}
+
+/// Checks that the member may enter a program as far as a company decides it (R117). The caller has locked the program.
+///
+/// # Errors
+/// 404 for those outside of the company; 409 `join_closed` for the maker of a copy, who still sees it.
+pub async fn check_company(tx: &mut Tx, program: &ProgramRow, member: MemberId) -> Result<()> {
+    let Some(company) = program.only_company() else { return Ok(()) };
+    if companies::belongs(tx, company, member).await? {
+        return Ok(());
     }
-    Ok(())
+    let sees = program.is_custom_of(member);
+    Err(if sees { Error::with(Code::JoinClosed, words::COMPANY_ONLY) } else { Code::NotFound.into() })
 }
 
 /// Ends the active program of a member if it is over for them, even if it is not final yet.

@@ -118,10 +118,12 @@ sql! {
         score_seq = score_seq + 1
       WHERE member_id = $1 AND program_id = $2 AND state = 'joined' RETURNING", "");
 
-    LOCK_DOORS = "SELECT id FROM program WHERE company_id = $1 AND finalised_at IS NULL
+    // Also those that are final, because they can be copied.
+    LOCK_DOORS = "SELECT id FROM program WHERE company_id = $1 OR origin_company_id = $1
       ORDER BY id {for no key update}";
     UNFINISHED_OF = "SELECT s.program_id FROM membership s JOIN program p ON p.id = s.program_id
-      WHERE s.member_id = $2 AND s.state IN ('joined', 'pre_enrolled') AND p.company_id = $1 AND p.finalised_at IS NULL
+      WHERE s.member_id = $2 AND s.state IN ('joined', 'pre_enrolled') AND $1 IN (p.company_id, p.origin_company_id)
+        AND p.finalised_at IS NULL
       ORDER BY s.program_id";
 
     END = "UPDATE membership SET ended_at = $3 WHERE member_id = $1 AND program_id = $2";
@@ -218,12 +220,12 @@ pub async fn leave(tx: &mut Tx, member: MemberId, program: i64, at: Instant, on:
     tx.opt(&LEAVE, args![member, program, at, on]).await
 }
 
-/// Locks the unfinished programs of a company for joining and leaving, until the transaction ends.
+/// Locks the programs of a company, and copies of them, for joining, leaving and copying until the transaction ends.
 pub async fn lock_doors(tx: &mut Tx, company: i64) -> Result<()> {
     tx.all::<(i64,)>(&LOCK_DOORS, args![company]).await.map(drop)
 }
 
-/// The unfinished programs of a company that a member has joined or pre-enrolled in.
+/// The unfinished programs of a company, and copies of its programs, that a member has joined or pre-enrolled in.
 pub async fn unfinished_of(tx: &mut Tx, company: i64, member: MemberId) -> Result<Vec<i64>> {
     Ok(ids(tx.all(&UNFINISHED_OF, args![company, member]).await?))
 }

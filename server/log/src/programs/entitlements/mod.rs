@@ -92,12 +92,13 @@ pub struct EntitlementOut {
     granted_at: Instant,
 }
 
-/// Checks that a member has the package that a program requires, if any.
+/// Checks that a member has the package that a program requires, if any. The maker of a copy needed it only for the
+/// original.
 ///
 /// # Errors
 /// 402 with the package when it is missing.
 pub async fn check(tx: &mut Tx, member: MemberId, program: &ProgramRow, now: Instant) -> Result<()> {
-    let Some(package) = &program.package else { return Ok(()) };
+    let Some(package) = program.package.as_ref().filter(|_| !program.is_custom_of(member)) else { return Ok(()) };
     if store::holds(tx, member, program.id, package, now).await? {
         return Ok(());
     }
@@ -123,7 +124,7 @@ pub async fn check_known(tx: &mut Tx, package: Option<&str>) -> Result<()> {
 /// # Errors
 /// When the database cannot be read.
 pub async fn lacking(ctx: &Ctx, program: &Program, member: MemberId) -> Result<Option<RequiredOut>> {
-    let Some(package) = program.package() else { return Ok(None) };
+    let Some(package) = program.package().filter(|_| !program.is_custom_of(member)) else { return Ok(None) };
     let held = store::holds_now(&ctx.db, member, program.id, package, ctx.clock.now()).await?;
     if held { Ok(None) } else { Ok(Some(required(ctx, package).await?)) }
 }

@@ -49,7 +49,7 @@ pub async fn begin_own(
         activities,
         steps: Vec::new(),
     };
-    let id = service::create_custom(tx, program, who, now).await?;
+    let id = service::create_custom(tx, program, None, who, now).await?;
     enrolment::enrol(tx, id, who, now, today).await?;
     Ok(id)
 }

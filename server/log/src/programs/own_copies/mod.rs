@@ -1,7 +1,8 @@
 //! A member's own copy of a program: chosen activities, own dates, private or shared by a link.
 //!
 //! A copy is a program outside the lists, visible only to its maker and its members. A member has at most one active
-//! copy, beside one program of the site. Owns `program_invite`.
+//! copy, beside one program of the site. A copy keeps the package of the original and its company, so that its link lets
+//! in only those who could join the original. Owns `program_invite`.
 
 mod begun;
 mod model;
@@ -10,4 +11,4 @@ mod store;
 
 pub use begun::{begin_own, take_up};
 pub use routes::endpoints;
-pub use store::{erase, knows, opens};
+pub use store::{end_links_of, erase, knows, opens};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use daymark_actors::clock::Day;
 use daymark_base::civil::{days_between, plus_days};
 use daymark_people::accounts::calendar;
+use daymark_people::companies;
 use daymark_web::access::Member;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, delete, get, post};
@@ -29,7 +30,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v2/core/challenge/custom-challenge/{id}", "Make your own version of a program and join it", copy).about(
             "Uses the chosen activities and dates, in the caller's zone. The caller joins it and can be in one \
              custom program at a time, besides one program: 409 `already_active`. A program with a package requires it, \
-             as for joining: 402 `package_needed`. With `shared`, others can join by a link.",
+             as for joining: 402 `package_needed`. With `shared`, others can join by a link, if they could join the \
+             original: they need its package, and only members of its company see it.",
         ),
         get("/v2/core/challenge/{id}/invite", "The link of a custom program", sharing),
         post(
@@ -66,10 +68,14 @@ async fn copy(member: Member, Path((id,)): Path<(i64,)>, Body(input): Body<OwnCo
     let made = copied(&original, shown, input, today, calendar.zone())?;
     let written = member.db.write(move |tx| {
         async move {
-            // Locked, so that its pictures are not released while they are copied.
-            let row = programs::lock_door(tx, id).await?.ok_or(Code::NotFound)?;
+            // Locked, so that its pictures are not released while they are copied. Access may have ended meanwhile.
+            let row = programs::lock_door(tx, id).await?.filter(|row| !row.draft).ok_or(Code::NotFound)?;
+            enrolment::check_company(tx, &row, who).await?;
             entitlements::check(tx, who, &row, now).await?;
-            let copy = service::create_custom(tx, made, who, now).await?;
+            let company = row.only_company();
+            // A program that all may take requires its package of nobody.
+            let package = row.package.filter(|_| !row.free_purchase);
+            let copy = service::create_custom(tx, ProgramIn { package, ..made }, company, who, now).await?;
             let joined = enrolment::enrol(tx, copy, who, now, today).await?;
             let token = if shared { Some(store::invite(tx, copy, token(), now).await?) } else { None };
             Ok::<_, Error>((copy, joined, token))
@@ -146,18 +152,22 @@ async fn own(ctx: &Ctx, id: i64) -> Result<ProgramOut> {
 /// The caller's own copy; those of others are not found.
 async fn made_by(ctx: &Member, id: i64) -> Result<Arc<Program>> {
     let program = visible(ctx, id, Some(&ctx.caller)).await?;
-    if program.is_custom() && program.made_by() == Some(ctx.caller.id) {
-        Ok(program)
-    } else {
-        Err(Code::NotFound.into())
-    }
+    if program.is_custom_of(ctx.caller.id) { Ok(program) } else { Err(Code::NotFound.into()) }
 }
 
 async fn invite(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<InviteOut>> {
     made_by(&member, id).await?;
-    let now = member.clock.now();
-    let written = member.db.write(move |tx| async move { store::invite(tx, id, token(), now).await }.boxed());
-    let token = written.await.map_err(Error::from)?;
+    let (who, now) = (member.caller.id, member.clock.now());
+    let written = member.db.write(move |tx| {
+        async move {
+            // Locked, because those who leave a company lose the links of their copies of its programs.
+            let row = programs::lock_door(tx, id).await?.ok_or(Code::NotFound)?;
+            enrolment::check_company(tx, &row, who).await?;
+            Ok::<_, Error>(store::invite(tx, id, token(), now).await?)
+        }
+        .boxed()
+    });
+    let token = written.await?;
     Ok(Data(link(&member, id, token)))
 }
 
@@ -182,14 +192,26 @@ async fn remove(member: Member, Path((id, other)): Path<(i64, i64)>) -> Result<D
     Ok(Data(removed.await?))
 }
 
+/// The copy behind a link. A copy of a company's program does not exist for those outside of the company (R117).
+async fn behind(ctx: &Member, token: &str) -> Result<Arc<Program>> {
+    let id = store::invited(&ctx.db, token).await?.ok_or(Code::NotFound)?;
+    let program = ctx.service::<Catalogue>().now(&ctx.db, &[id]).await?.pop().ok_or(Code::NotFound)?;
+    if let Some(company) = program.only_company()
+        && !companies::is_member(&ctx.db, company, ctx.caller.id).await?
+    {
+        return Err(Code::NotFound.into());
+    }
+    Ok(program)
+}
+
 async fn invited(member: Member, Path((token,)): Path<(String,)>) -> Result<Data<InvitedOut>> {
-    let id = store::invited(&member.db, &token).await?.ok_or(Code::NotFound)?;
-    let card = store::maker(&member.db, id).await?.and_then(|maker| maker.card());
+    let program = behind(&member, &token).await?;
+    let card = store::maker(&member.db, program.id).await?.and_then(|maker| maker.card());
     let shared_by = card.map(|card| SharerOut { name: card.name, image: card.image });
-    Ok(Data(InvitedOut { challenge: own(&member, id).await?, shared_by }))
+    Ok(Data(InvitedOut { challenge: one(&member, program).await?, shared_by }))
 }
 
 async fn accept(member: Member, Path((token,)): Path<(String,)>) -> Result<Data<MembershipOut>> {
-    let id = store::invited(&member.db, &token).await?.ok_or(Code::NotFound)?;
-    Ok(Data(enrolment::join_as(&member, id, Some(token)).await?))
+    let program = behind(&member, &token).await?;
+    Ok(Data(enrolment::join_as(&member, program.id, Some(token)).await?))
 }

@@ -35,6 +35,8 @@ sql! {
     INVITES = "SELECT token FROM program_invite WHERE program_id = $1";
     INVITE = "INSERT INTO program_invite (program_id, token, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
     REVOKE = "DELETE FROM program_invite WHERE program_id = $1";
+    REVOKE_OF = "DELETE FROM program_invite
+      WHERE program_id IN (SELECT id FROM program WHERE origin_company_id = $1 AND created_by = $2)";
     LOCK_OWN_COPIES = unshared!("SELECT id", " ORDER BY id {for update}");
     ERASE_OWN_COPIES = unshared!("DELETE", "");
     MAKER = "SELECT m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
@@ -71,6 +73,11 @@ pub async fn revoke(db: &Db, program: i64) -> Result<u64> {
 /// Revokes a copy's invitation, as part of a transaction.
 pub async fn end_link(tx: &mut Tx, program: i64) -> Result<()> {
     tx.exec(&REVOKE, args![program]).await.map(drop)
+}
+
+/// Revokes the invitations of a member's copies of a company's programs, which are locked.
+pub async fn end_links_of(tx: &mut Tx, company: i64, member: MemberId) -> Result<()> {
+    tx.exec(&REVOKE_OF, args![company, member]).await.map(drop)
 }
 
 /// Deletes copies that only the member used, as part of erasing an account, after their log. The copies are locked

@@ -111,10 +111,10 @@ test('coupons, tax rates, income and reconciliation', async ({ page, site, commu
   await page.getByRole('link', { name: 'Coupons' }).click();
   await page.getByRole('main').getByRole('button', { name: 'New coupon' }).first().click();
   await page.getByLabel('Code').fill('SPRING');
-  await page.getByLabel('Percentage').fill('120');
+  await page.getByRole('textbox', { name: 'Percentage' }).fill('120');
   await inDialog(page, 'Create coupon').click();
   await expect(page.getByText('Enter a number from 0.001 to 100.')).toBeVisible();
-  await page.getByLabel('Percentage').fill('12.5');
+  await page.getByRole('textbox', { name: 'Percentage' }).fill('12.5');
   await page.getByRole('radio', { name: 'Several months' }).check();
   await page.getByLabel('Months', { exact: true }).fill('3');
   await inDialog(page, 'Create coupon').click();

@@ -80,7 +80,7 @@ test('a member reacts to an article, saves it, and reads it offline', async ({
     'true',
   );
   await page.getByRole('button', { name: 'Save this article for later' }).click();
-  await expect(page.getByText('Saved. You can find it under Articles')).toBeVisible();
+  await expect(page.getByText('Saved. Find it under My articles')).toBeVisible();
   await page.goto('/user/dashboard?tab=Articles');
   const saved = page.getByRole('region', { name: 'Saved' });
   await expect(saved.getByRole('link')).toHaveCount(1);

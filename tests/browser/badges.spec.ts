@@ -1,7 +1,7 @@
 import { signIn } from './device';
 import { expect, expectAccessible, test } from './story';
 
-test('badges: earned and next ones, their three levels, and who has them', async ({
+test('badges: earned and next ones, their levels, and who has them', async ({
   page,
   site,
   community,

@@ -7,7 +7,7 @@ import { toast } from './toast';
 import { confirm as words } from './words';
 
 /** The question and the change that it confirms. */
-type Asked = {
+export type Asked = {
   /** A question: 'Leave Larks?' */
   title: string;
   /** The consequences. */

@@ -88,7 +88,7 @@ test('only changed fields are sent', async () => {
   await userEvent.type(title, 'Dusk');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   const patch = sent.find(({ method }) => method === 'PATCH');
-  expect(await patch?.text()).toBe('{"title":"Dusk"}');
+  expect(await patch?.text()).toBe('{"title":"Dusk","version":1}');
 });
 
 test('the comments page says when there is nothing to review', async () => {

@@ -262,3 +262,19 @@ test('the draft of an event is deleted after a confirmation', async () => {
   await userEvent.click(confirm as HTMLElement);
   expect(await screen.findByText('No events yet', {}, { timeout: 3000 })).toBeInTheDocument();
 });
+
+test('the filter of the participants is in the URL', async () => {
+  localStorage.setItem('daymark.user', JSON.stringify({ ...person, userType: 'admin' }));
+  visit('/admin/events/7?status=invited', {
+    '/auth/user': ok({ ...person, userType: 'admin' }),
+    '/event/7': ok(event),
+    'status=invited': ok([]),
+    '/participants?limit=50': ok([]),
+  });
+  const filter = await screen.findByLabelText('Filter participants');
+  expect(filter).toHaveValue('invited');
+  expect(await screen.findByText('No participants match this filter.')).toBeInTheDocument();
+  await userEvent.selectOptions(filter, 'Everyone');
+  expect(await screen.findByText(/^No participants yet/)).toBeInTheDocument();
+  expect(filter).toHaveValue('');
+});

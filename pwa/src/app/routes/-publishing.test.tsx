@@ -140,3 +140,112 @@ test('publishing a survey first saves its texts and settings', async () => {
   expect(sent).toEqual(['4 {"title":"Sleep, please","texts_version":2}', '4 {"cooldown_days":7}']);
   modal.close();
 });
+
+const program = {
+  id: 7,
+  title: 'Daylight',
+  description: '',
+  type: '',
+  state: 'draft',
+  category: 'UNTIMED',
+  timezone: 'UTC',
+  scoring: 'points',
+  activities: [],
+  steps: [],
+};
+const edited = { challenge: program, version: 3, changes: 'anything', lacks: [], planned_days: 0 };
+const event = {
+  id: 7,
+  version: 3,
+  title: 'Walk',
+  summary: '',
+  description: '',
+  timezone: 'UTC',
+  starts_at: '2026-11-24T17:00:00Z',
+  ends_at: '2026-11-24T18:30:00Z',
+  visibility: 'public',
+  status: 'draft',
+  phase: 'upcoming',
+  venues: [],
+  trainers: [],
+  schedules: [],
+  thumbnails: [],
+};
+const banner = {
+  id: 7,
+  version: 3,
+  name: 'Spring',
+  title: '',
+  text: '',
+  link_label: '',
+  image_alt: '',
+  tone: 'leaf',
+  place: 'home',
+  dismissible: true,
+  audience: 'everyone',
+  enabled: false,
+  default: false,
+};
+
+/** Each has a form below its button, and saves with `saving`. */
+const drafts = [
+  {
+    path: '/admin/programs/7',
+    label: 'Title',
+    button: 'Open program',
+    saving: '/challenge/7',
+    answers: {
+      '/challenge/7/edit': ok(edited),
+      '/challenge/7': ok(program),
+      '/challenge-pack': ok([]),
+      '/challenge/all': ok([]),
+    },
+    calls: [/^7 {"title":"Daylight, please","version":3}$/, /^7 {"draft":false}$/],
+    failed: /so it was not opened/,
+  },
+  {
+    path: '/admin/events/7',
+    label: 'Title',
+    button: 'Publish event',
+    saving: '/event/7',
+    answers: { '/event/7': ok(event), '/core/defaults': ok({}) },
+    calls: [/^7 {"title":"Walk, please","version":3}$/, /^7 {"status":"published"}$/],
+    failed: /nothing was published/,
+  },
+  {
+    path: '/admin/banners/7',
+    label: 'Name',
+    button: 'Turn on',
+    saving: '/banner/7',
+    answers: {
+      '/banners/all': ok([banner]),
+      '/banner/7': ok(banner),
+      '/banner/enable/7': ok(banner),
+    },
+    calls: [/^7 .*"name":"Spring, please".*"version":3/, /^7 {"enabled":true}$/],
+    failed: /so it stays off/,
+  },
+];
+
+test.each(drafts)('$button first saves the form', async (draft) => {
+  visit(draft.path, draft.answers as Answers);
+  await userEvent.type(await screen.findByLabelText(draft.label), ', please');
+  const sent = watch();
+  await click(draft.button);
+  await waitFor(() => expect(sent).toHaveLength(2));
+  draft.calls.forEach((call, at) => {
+    expect(sent[at]).toMatch(call);
+  });
+});
+
+test.each(drafts)('$button does nothing if the form cannot be saved', async (draft) => {
+  const answers: Answers = { ...(draft.answers as Answers) };
+  visit(draft.path, answers);
+  await userEvent.type(await screen.findByLabelText(draft.label), ', please');
+  const sent = watch(() => {
+    answers[draft.saving] = { status: 500, body: { message: 'No.' } };
+  });
+  await click(draft.button);
+  expect(await screen.findByText(draft.failed)).toBeInTheDocument();
+  expect(sent).toHaveLength(1);
+});

@@ -6,6 +6,7 @@ import { whenReachable } from '@/lib/whenReachable';
 import { useDensity } from '@/ui/density';
 import { FactorFirst } from '../FactorFirst';
 import { Forbidden } from '../Forbidden';
+import { useListFilters } from '../listFilters';
 import { AdminRail } from './AdminRail';
 import { Header } from './Header';
 import { Shell } from './Shell';
@@ -39,6 +40,7 @@ export function AdminShell() {
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
   }, []);
+  useListFilters();
   const density = useDensity();
   if (!user) return null;
   if (!isStaff(user)) {

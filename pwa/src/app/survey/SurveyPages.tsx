@@ -4,6 +4,7 @@ import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
 import { backLink } from '@/ui/backLink';
 import { tabClasses } from '@/ui/tabs';
+import { filtersOf } from '../listFilters';
 import { adminSurveysIdPage as words } from '../words';
 
 const pages = [
@@ -24,7 +25,7 @@ export function SurveyPages({ id, children }: { id: number; children: ReactNode 
     <div className="grid max-w-220 gap-4 pb-8">
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         {user && may(user, 'survey:edit') && (
-          <Link to="/admin/surveys" className={backLink}>
+          <Link to="/admin/surveys" search={filtersOf('/admin/surveys')} className={backLink}>
             {words.allSurveys}
           </Link>
         )}

@@ -98,6 +98,7 @@ export const bannerHead = {
   turnOn: 'Turn on',
   turnOff: 'Turn off',
   turnedOn: 'The banner is on.',
+  notSaved: 'The banner couldn’t be saved, so it stays off. Check the form and try again.',
   turnedOff: 'The banner is off.',
   makeDefault: 'Make default',
   endDefault: 'Remove as default',

@@ -288,6 +288,7 @@ export const eventTable = {
 
 export const editorHead = {
   publishedNow: 'Published. Members can see it now.',
+  notSaved: 'The event couldn’t be saved, so nothing was published. Check the form and try again.',
   cancelQuestion: (title: string) => `Cancel ${title}?`,
   cancelTold: (count: number) =>
     `We will notify ${formatPlural(count, 'member')}. This can’t be undone.`,
@@ -331,18 +332,34 @@ export const partsCard = {
   empty: 'Nothing added yet.',
   change: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Remove ${name}`,
+  removeQuestion: (name: string) => `Remove “${name}”?`,
 };
 
 export const eventParts = {
   where: 'Where',
   whereLead: 'The first venue is shown on the event’s card.',
   addVenue: 'Add venue',
+  removeVenue: {
+    text: 'Its address, map and note are deleted. Its timetable entries stay, without a venue.',
+    verb: 'Remove venue',
+    keep: 'Keep venue',
+  },
   people: 'People',
   peopleLead: 'Speakers, trainers and hosts.',
   addPerson: 'Add person',
+  removePerson: {
+    text: 'Their text and picture are deleted. Their timetable entries stay, without a person.',
+    verb: 'Remove person',
+    keep: 'Keep person',
+  },
   timetable: 'Timetable',
   timetableLead: 'Times are local to the venue. If you move the event, these times move with it.',
   addEntry: 'Add entry',
+  removeEntry: {
+    text: 'It is deleted from the timetable. This can’t be undone.',
+    verb: 'Remove entry',
+    keep: 'Keep entry',
+  },
 };
 
 export const participantsCard = {

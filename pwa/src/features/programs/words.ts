@@ -553,6 +553,13 @@ export const activitiesCard = {
   questionsOf: (title: string) => `Questions for ${title}`,
   change: (title: string) => `Edit ${title}`,
   remove: (title: string) => `Remove ${title}`,
+  removeQuestion: (title: string) => `Remove “${title}”?`,
+  removeText:
+    'Its settings and questions are deleted, and all steps lose it. This can’t be undone.',
+  retireText: (from: string) =>
+    `It is no longer due from ${formatDay(from)}. Members keep their logs and points. This can’t be undone.`,
+  removeVerb: 'Remove activity',
+  keep: 'Keep activity',
   add: 'Add activity',
 };
 
@@ -647,6 +654,7 @@ export const memberProgress = {
 
 export const editorHead = {
   opened: 'The program is open. Members can see it now.',
+  notSaved: 'The program couldn’t be saved, so it was not opened. Check the form and try again.',
   program: 'Program',
   templateTag: 'Template',
   toDoFirst: 'Before you can open the program',
@@ -677,6 +685,10 @@ export const packsCard = {
   add: 'Add steps',
   deleted: 'Pack deleted. Programs keep their steps.',
   delete: 'Delete pack',
+  deleteQuestion: (title: string) => `Delete “${title}”?`,
+  deleteText:
+    'It is deleted for all editors. Programs keep the steps that were copied from it. This can’t be undone.',
+  keep: 'Keep pack',
   saved: 'Pack saved.',
   save: 'Save these steps as a pack',
   packTitle: 'Pack title',
@@ -713,6 +725,13 @@ export const stepsCard = {
   questionsOf: (title: string) => `Questions for ${title}`,
   change: (title: string) => `Edit ${title}`,
   remove: (title: string) => `Remove ${title}`,
+  removeQuestion: (title: string) => `Remove “${title}”?`,
+  removeText:
+    'Its text, plan, picture and questions are deleted. The program’s activities stay. This can’t be undone.',
+  retireText: (from: string) =>
+    `It is no longer due from ${formatDay(from)}. Members keep their logs and points. This can’t be undone.`,
+  removeVerb: 'Remove step',
+  keep: 'Keep step',
   add: 'Add step',
 };
 

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
 import { codeOf } from '@/api/error';
 import { limits } from '@/api/limits';
 import { packageNames, packagesWith } from '@/lib/packages';
+import type { Saver } from '@/lib/unsaved';
 import { useFields } from '@/lib/useFields';
+import { useSaver } from '@/lib/useSaver';
 import { DayField } from '@/ui/DayField';
 import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
@@ -60,9 +63,11 @@ const inputOf = (value: ReturnType<typeof valuesOf>): BannerIn => ({
   company_id: value.audience === 'company' ? Number(value.company_id) || null : null,
 });
 
+type Props = { banner: ManagedBanner; ref?: Ref<Saver> };
+
 /** A banner's content, audience and period, with a preview below. */
-export function BannerForm({ banner }: { banner: ManagedBanner }) {
-  const { mutate, isPending, isSuccess, error } = useBannerChange(saveBanner(banner.id));
+export function BannerForm({ banner, ref }: Props) {
+  const { mutateAsync, isPending, isSuccess, error } = useBannerChange(saveBanner(banner.id));
   const { value, version, set, field, fault, dirty, keep } = useFields(
     valuesOf(banner),
     labels,
@@ -73,9 +78,16 @@ export function BannerForm({ banner }: { banner: ManagedBanner }) {
     ...packageNames,
     enabled: value.audience === 'package',
   });
-  const submit = () => {
-    mutate({ ...inputOf(value), version }, { onSuccess: (now) => keep(valuesOf(now)) });
+  const save = async () => {
+    try {
+      keep(valuesOf(await mutateAsync({ ...inputOf(value), version })));
+      return true;
+    } catch {
+      // The form shows the error.
+      return false;
+    }
   };
+  const submit = useSaver(ref, dirty, save);
   return (
     <Form busy={isPending} submit={submit} className="grid gap-4">
       <Section title={words.title} lead={words.lead}>

@@ -6,6 +6,7 @@ import { Card } from '@/ui/Card';
 import { modal } from '@/ui/modal';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
+import { useSavedFirst } from '@/ui/useSavedFirst';
 import { bannerHead as words } from '../words';
 import {
   enableBanner,
@@ -15,15 +16,29 @@ import {
   useBannerChange,
 } from './queries';
 
+type Props = {
+  banner: ManagedBanner;
+  /** Saves the page's form before the banner is turned on. Returns false or throws if that fails. */
+  saved(): Promise<boolean>;
+};
+
 /** Whether a banner is on, and its actions. */
-export function BannerHead({ banner }: { banner: ManagedBanner }) {
+export function BannerHead({ banner, saved }: Props) {
   const { id, name, enabled } = banner;
   const navigate = useNavigate();
   const turn = useBannerChange(enableBanner(id));
   const stand = useBannerChange(makeDefault(id));
   const remove = useBannerChange(removeBanner);
-  const busy = turn.isPending || stand.isPending;
+  const { mutate: withSaved, isPending: saving } = useSavedFirst(saved, words.notSaved);
+  const busy = saving || turn.isPending || stand.isPending;
   const onError = (error: unknown) => toast(problemText(error), 'trouble');
+  const turnOn = () =>
+    withSaved(async () => {
+      await turn.mutateAsync(true);
+      toast(words.turnedOn, 'done');
+    });
+  const turnOff = () =>
+    turn.mutate(false, { onSuccess: () => toast(words.turnedOff, 'done'), onError });
   const drop = () =>
     modal.open('confirm change', {
       title: words.removeQuestion(name),
@@ -47,13 +62,7 @@ export function BannerHead({ banner }: { banner: ManagedBanner }) {
         <Button
           look={enabled ? 'quiet' : 'primary'}
           aria-disabled={busy}
-          onClick={() =>
-            busy ||
-            turn.mutate(!enabled, {
-              onSuccess: () => toast(enabled ? words.turnedOff : words.turnedOn, 'done'),
-              onError,
-            })
-          }
+          onClick={() => busy || (enabled ? turnOff() : turnOn())}
         >
           {enabled ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
           {enabled ? words.turnOff : words.turnOn}

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Megaphone, Trash2, UserPlus, XCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { modal } from '@/ui/modal';
 import { Stat } from '@/ui/Stat';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
+import { useSavedFirst } from '@/ui/useSavedFirst';
 import { Marks } from '../components/Marks';
 import type { WholeEvent } from '../event';
 import { useEventChange } from '../queries';
@@ -15,12 +15,18 @@ import { cityOf } from '../when';
 import { spanWords, editorHead as words } from '../words';
 import { deleteEvent, patchEvent } from './queries';
 
-type Props = { event: WholeEvent; page: ReactNode };
+type Props = {
+  event: WholeEvent;
+  page: ReactNode;
+  /** Saves the page's form before publishing. Returns false or throws if that fails. */
+  saved(): Promise<boolean>;
+};
 
 /** An event's state, and its actions. `page` links to the public page. */
-export function EditorHead({ event, page }: Props) {
+export function EditorHead({ event, page, saved }: Props) {
   const { id, title, status, phase, timezone, joined, waiting, places_left } = event;
-  const { mutate, mutateAsync, isPending } = useEventChange(patchEvent(id));
+  const { mutateAsync } = useEventChange(patchEvent(id));
+  const { mutate: withSaved, isPending } = useSavedFirst(saved, words.notSaved);
   const navigate = useNavigate();
   const { mutateAsync: drop } = useEventChange(async () => {
     await deleteEvent(id);
@@ -29,13 +35,10 @@ export function EditorHead({ event, page }: Props) {
   const open = status !== 'cancelled' && phase !== 'past';
   const publish = () =>
     isPending ||
-    mutate(
-      { status: 'published' },
-      {
-        onSuccess: () => toast(words.publishedNow, 'done'),
-        onError: (error) => toast(problemText(error), 'trouble'),
-      },
-    );
+    withSaved(async () => {
+      await mutateAsync({ status: 'published' });
+      toast(words.publishedNow, 'done');
+    });
   const cancel = () =>
     modal.open('confirm change', {
       title: words.cancelQuestion(title),

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { edited, keepTyped } from '@/lib/typed';
+import type { Saver } from '@/lib/unsaved';
 import { useHold } from '@/lib/useHold';
+import { useSaver } from '@/lib/useSaver';
 import { zoneNames } from '@/lib/zones';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
@@ -24,10 +26,11 @@ type Props = {
   event: WholeEvent;
   /** The rich text field. */
   writing: Writing;
+  ref?: Ref<Saver>;
 };
 
 /** An event's title, text, time and capacity. Sends only the changed fields. */
-export function EventBasics({ event, writing }: Props) {
+export function EventBasics({ event, writing, ref }: Props) {
   /** The event as it was when the edit began. */
   const [begun, begin] = useState(event);
   const { mutateAsync, isSuccess } = useEventChange(patchEvent(event.id));
@@ -43,7 +46,7 @@ export function EventBasics({ event, writing }: Props) {
     begin(event);
     form.reset(formOf(event));
   }, [newer, isDirty, event, form]);
-  const submit = form.handleSubmit(async (values) => {
+  const save = form.handleSubmit(async (values) => {
     const sent = form.getValues();
     try {
       // Fields that were not edited may have newer values. If a colleague has changed an edited
@@ -56,10 +59,13 @@ export function EventBasics({ event, writing }: Props) {
       const { data } = await mutateAsync({ ...patchOf(newest, dirtyFields), version });
       begin(data);
       keepTyped(form, sent, formOf(data));
+      return true;
     } catch (error) {
       showProblem(form, error, eventLabels);
+      return false;
     }
   });
+  const submit = useSaver(ref, isDirty, save);
   const field = (name: keyof EventForm) => ({
     label: eventLabels[name],
     error: errors[name]?.message,

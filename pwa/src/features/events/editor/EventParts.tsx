@@ -19,6 +19,7 @@ export function EventParts({ event, writing }: { event: WholeEvent; writing: Wri
         title={words.where}
         lead={words.whereLead}
         verb={words.addVenue}
+        removal={words.removeVenue}
         most={most?.venues ?? 1}
         add={() => modal.open('edit venue', { event })}
         rows={venues.map((venue) => ({
@@ -34,6 +35,7 @@ export function EventParts({ event, writing }: { event: WholeEvent; writing: Wri
         title={words.people}
         lead={words.peopleLead}
         verb={words.addPerson}
+        removal={words.removePerson}
         most={most?.trainers ?? 1}
         add={() => modal.open('edit trainer', { event, writing })}
         rows={trainers.map((trainer) => ({
@@ -49,6 +51,7 @@ export function EventParts({ event, writing }: { event: WholeEvent; writing: Wri
         title={words.timetable}
         lead={words.timetableLead}
         verb={words.addEntry}
+        removal={words.removeEntry}
         most={most?.schedules ?? 1}
         add={() => modal.open('edit schedule', { event })}
         rows={schedules.map((slot) => ({

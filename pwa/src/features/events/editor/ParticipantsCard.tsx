@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { download, withQuery } from '@/lib/download';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
@@ -23,10 +22,16 @@ const standingsOf = (over: boolean): Stands[] => [
   { value: 'left', label: words.notGoing, tone: 'plain' },
 ];
 
+type Props = {
+  event: WholeEvent;
+  /** The filter, from the URL. */
+  status: Standing | undefined;
+  choose(status: Standing | undefined): void;
+};
+
 /** The participants of an event, by status. */
-export function ParticipantsCard({ event: { id, phase } }: { event: WholeEvent }) {
+export function ParticipantsCard({ event: { id, phase }, status, choose }: Props) {
   const standings = standingsOf(phase === 'past');
-  const [status, choose] = useState<Standing>();
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     participants(id, status),
   );

@@ -1,8 +1,7 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
+import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
-import { toast } from '@/ui/toast';
 import { useEventChange } from '../queries';
 import { partsCard as words } from '../words';
 import { dropPart, type Part } from './queries';
@@ -16,19 +15,22 @@ type Props = {
   rows: Row[];
   /** 'Add a venue' */
   verb: string;
+  /** The confirmation of removing one: its consequences and its buttons. */
+  removal: { text: string; verb: string; keep: string };
   /** The maximum number. */
   most: number;
   add(): void;
 };
 
 /** The parts of one kind of an event, with buttons to add, edit and remove them. */
-export function PartsCard({ event, title, lead, rows, verb, most, add }: Props) {
-  const { mutate, isPending } = useEventChange((part: Part) => dropPart(event, part));
+export function PartsCard({ event, title, lead, rows, verb, removal, most, add }: Props) {
+  const { mutateAsync } = useEventChange((part: Part) => dropPart(event, part));
   const remove = ({ name, part }: Row) =>
-    isPending ||
-    mutate(part, {
-      onSuccess: () => toast(words.removed(name)),
-      onError: (error) => toast(problemText(error), 'trouble'),
+    modal.open('confirm change', {
+      title: words.removeQuestion(name),
+      ...removal,
+      change: () => mutateAsync(part),
+      done: words.removed(name),
     });
   return (
     <Section title={title} lead={lead}>

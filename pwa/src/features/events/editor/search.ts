@@ -1,5 +1,6 @@
 import { oneOf, textOf } from '@/lib/search';
 import { search as words } from '../words';
+import type { Standing } from './queries';
 
 export const statuses = [
   { value: 'draft', label: words.drafts },
@@ -19,6 +20,11 @@ export type EventSearch = {
   status?: (typeof statuses)[number]['value'] | undefined;
   phase?: (typeof phases)[number]['value'] | undefined;
 };
+
+const standings: Standing[] = ['joined', 'waitlisted', 'invited', 'left'];
+
+/** Reads the filter of the participants. */
+export const standingOf = (value: unknown) => oneOf(standings, value);
 
 export function eventSearch(asked: Record<string, unknown>): EventSearch {
   const among = <T extends string>(all: readonly { value: T }[], value: unknown) =>

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { isOffline } from '@/api/error';
 import { whenReachable } from '@/lib/whenReachable';
-import { Button, buttonClasses } from '@/ui/Button';
+import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
@@ -13,6 +12,7 @@ import { placeIn } from '../places';
 import { useJoin, useMembership } from '../useMembership';
 import { membership as copy, type Door, dayIn, door } from '../words';
 import { InAnother } from './InAnother';
+import { Needed } from './Needed';
 
 const HeldPlace = lazy(async () => ({
   default: (await whenReachable(() => import('./HeldPlace'))).HeldPlace,
@@ -86,34 +86,6 @@ const wasIn: Record<string, string> = {
   left: copy.joinedBefore,
   completed: copy.completed,
 };
-
-/** The package that joining requires, and whether the member lacks it. */
-function Needed({ program, missing }: { program: Program; missing: boolean }) {
-  const { package: key, package_title: title } = program;
-  if (!key) return null;
-  const plan = title ?? key;
-  if (program.free_purchase)
-    return <p className="mb-3 text-sm text-muted">{copy.inPlanButFree(plan)}</p>;
-  const toPlan = { to: '/packages', hash: key } as const;
-  if (missing) {
-    return (
-      <div className="rounded-control bg-sun-wash p-4">
-        <p className="font-medium text-sun-ink">{copy.planNeeded(plan)}</p>
-        <Link {...toPlan} className={buttonClasses({}, 'mt-3 w-full')}>
-          {copy.seePlans}
-        </Link>
-      </div>
-    );
-  }
-  return (
-    <p className="mb-3 text-sm text-muted">
-      {copy.inPlan(plan)}{' '}
-      <Link {...toPlan} className="font-semibold text-sea-ink underline underline-offset-4">
-        {copy.seePlans}
-      </Link>
-    </p>
-  );
-}
 
 function Entrance({ door: { open, words } }: { door: Door }) {
   return <p className={open ? 'mt-2 text-sm text-muted' : 'font-medium text-muted'}>{words}</p>;

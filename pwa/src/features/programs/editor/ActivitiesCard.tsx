@@ -1,7 +1,6 @@
 import { CircleHelp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { api, body } from '@/api/client';
 import { formatPlural } from '@/lib/format';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
@@ -13,21 +12,25 @@ import { type Activity, type Edited, useEdit } from './queries';
 
 /** A program's activities. */
 export function ActivitiesCard({ edited }: { edited: Edited }) {
-  const { challenge: program, changes } = edited;
-  const { mutate, isPending } = useEdit((activity_id: number) => {
+  const { challenge: program, changes, changes_from } = edited;
+  const { mutateAsync: drop } = useEdit((activity_id: number) => {
     const params = { path: { challenge_id: program.id, activity_id } };
     return body(api.DELETE('/v2/core/challenge/{challenge_id}/activity/{activity_id}', { params }));
   });
   const remove = ({ id, title }: Activity) =>
-    isPending ||
-    mutate(id, {
-      onSuccess: ({ data }) =>
+    modal.open('confirm change', {
+      title: words.removeQuestion(title),
+      text: changes_from ? words.retireText(changes_from) : words.removeText,
+      verb: words.removeVerb,
+      keep: words.keep,
+      change: async () => {
+        const { data } = await drop(id);
         toast(
           data.outcome === 'retired' && data.retired_on
             ? words.dueUntil(title, data.retired_on)
             : words.removed(title),
-        ),
-      onError: (error) => toast(problemText(error), 'trouble'),
+        );
+      },
     });
   return (
     <Section title={words.title} lead={words.lead}>
@@ -75,7 +78,6 @@ export function ActivitiesCard({ edited }: { edited: Edited }) {
                   look="bare"
                   icon
                   aria-label={words.remove(activity.title)}
-                  aria-disabled={isPending}
                   onClick={() => remove(activity)}
                 >
                   <Trash2 size={18} aria-hidden="true" />

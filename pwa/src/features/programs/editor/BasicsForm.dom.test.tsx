@@ -71,3 +71,37 @@ test('a title typed before the editor reports its text is sent with it', async (
   const sent = [{ title: 'Dusk', description: 'Walk **slowly**.' }];
   await vi.waitFor(() => expect(bodies).toEqual(sent));
 });
+
+/** Edits the title of version 3. Before the form is sent, a colleague saves version 4. */
+function rename(theirs: object) {
+  const { bodies } = holdChanges();
+  const client = new QueryClient();
+  const program = { id: 7, title: 'Daylight', type: '', category: 'UNTIMED', timezone: 'UTC' };
+  const form = (version: number, values: object) => (
+    <QueryClientProvider client={client}>
+      <BasicsForm
+        edited={{ challenge: { ...program, ...values }, changes: 'anything', version } as never}
+        writing={() => null}
+      />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(form(2, {}));
+  // Before the edit, the form follows the program.
+  rerender(form(3, { title: 'Dawn' }));
+  const title = screen.getByLabelText<HTMLInputElement>('Title');
+  expect(title).toHaveValue('Dawn');
+  fireEvent.change(title, { target: { value: 'Dusk' } });
+  rerender(form(4, { title: 'Dawn', ...theirs }));
+  fireEvent.submit(title.form as HTMLFormElement);
+  return bodies;
+}
+
+test('a field that a colleague has changed too is sent with the old version', async () => {
+  const bodies = rename({ title: 'Noon' });
+  await vi.waitFor(() => expect(bodies).toEqual([{ title: 'Dusk', version: 3 }]));
+});
+
+test('other fields that a colleague has changed do not prevent the save', async () => {
+  const bodies = rename({ featured: true });
+  await vi.waitFor(() => expect(bodies).toEqual([{ title: 'Dusk', version: 4 }]));
+});

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import type { Schema } from '@/api/client';
 import { limits } from '@/api/limits';
 import { countFault } from '@/lib/countFault';
 import { numberIn } from '@/lib/numberIn';
 import { packageNames, packagesWith } from '@/lib/packages';
 import { typedSince } from '@/lib/typed';
+import type { Saver } from '@/lib/unsaved';
 import { useHold } from '@/lib/useHold';
+import { useSaver } from '@/lib/useSaver';
 import { zoneNames } from '@/lib/zones';
 import { DayField } from '@/ui/DayField';
 import { Form } from '@/ui/Form';
@@ -34,18 +36,22 @@ const COUNTS = {
 };
 type Count = keyof typeof COUNTS;
 
-type Props = { edited: Edited; writing: Writing };
+type Props = { edited: Edited; writing: Writing; ref?: Ref<Saver> };
 
 /** A program's title, text, dates and capacity. Sends only the changed fields. */
-export function BasicsForm({ edited: { challenge: program, changes }, writing }: Props) {
+export function BasicsForm({ edited, writing, ref }: Props) {
+  const { challenge: program, changes } = edited;
   const [patch, setPatch] = useState<Patch>({});
   /** The numbers in `patch`, as typed. */
   const [counts, setCounts] = useState<{ [Field in Count]?: string }>({});
   const { data: types = [] } = useQuery(programTypes);
   const { data: packages = [] } = useQuery(packageNames);
-  const { mutate, isPending, isSuccess, error } = useEdit(patchProgram(program.id));
+  const { mutateAsync, isPending, isSuccess, error } = useEdit(patchProgram(program.id));
   const dirty = Object.keys(patch).length > 0;
   useHold(dirty);
+  /** The program as it was when the edit began. */
+  const [begun, begin] = useState(edited);
+  if (!dirty && begun !== edited) begin(edited);
   const now = { ...program, ...patch };
   const set = (next: Patch) => setPatch((typed) => ({ ...typed, ...next }));
   // After the start, values that past days depend on are fixed.
@@ -56,13 +62,29 @@ export function BasicsForm({ edited: { challenge: program, changes }, writing }:
   const names = [...new Set([...types.map(({ name }) => name), program.type])];
   const textOf = (field: Count) => String((field in patch ? counts[field] : program[field]) ?? '');
   const wrong = (field: Count) => countFault(textOf(field), COUNTS[field], true);
-  const submit = () => {
+  const save = async () => {
     // A program with set dates has no field for the number of days.
     const { duration: _, ...timed } = patch;
     const sent: Patch = now.category === 'TIMED' ? timed : patch;
-    if (Object.keys(COUNTS).some((field) => field in sent && wrong(field as Count))) return;
-    mutate(sent, { onSuccess: () => setPatch((typed) => typedSince(patch, typed)) });
+    if (Object.keys(COUNTS).some((field) => field in sent && wrong(field as Count))) {
+      return false;
+    }
+    // Fields that were not edited may have newer values. If a colleague has changed an edited
+    // field, the server must refuse the save, so send the old version.
+    const names = Object.keys(sent) as (keyof typeof program)[];
+    const theirs = names.some((name) => program[name] !== begun.challenge[name]);
+    const { version } = theirs ? begun : edited;
+    try {
+      const { data: challenge } = await mutateAsync({ ...sent, version });
+      begin({ ...begun, challenge });
+      setPatch((typed) => typedSince(patch, typed));
+      return true;
+    } catch {
+      // The form shows the error.
+      return false;
+    }
   };
+  const submit = useSaver(ref, dirty, save);
   const count = (field: Count) => ({
     inputMode: 'numeric' as const,
     autoComplete: 'off',

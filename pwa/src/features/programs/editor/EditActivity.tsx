@@ -3,6 +3,7 @@ import { api, body, type Schema } from '@/api/client';
 import { limits } from '@/api/limits';
 import { countFault } from '@/lib/countFault';
 import { numberFault, numberIn } from '@/lib/numberIn';
+import { edited as editedOf, typedSince } from '@/lib/typed';
 import { ModalForm } from '@/ui/ModalForm';
 import { Options, SelectField } from '@/ui/SelectField';
 import { TextArea } from '@/ui/TextArea';
@@ -18,7 +19,10 @@ const NEW = 'add_activities[0].';
 
 type Props = { edited: Edited; activity?: Activity; onClose: () => void };
 
-/** Creates or edits an activity; once the program has started, only its texts. */
+/**
+ * Creates or edits an activity; once the program has started, only its texts. Sends only the
+ * changed fields.
+ */
 export function EditActivity({ edited, activity, onClose }: Props) {
   const { id } = edited.challenge;
   const fixed = activity !== undefined && edited.changes !== 'anything';
@@ -34,6 +38,16 @@ export function EditActivity({ edited, activity, onClose }: Props) {
   const [direction, setDirection] = useState<Schema['Direction']>(
     activity?.direction ?? 'at_least',
   );
+  const typed = {
+    title,
+    description,
+    points,
+    recurrence: rhythm,
+    target_amount: amount,
+    unit,
+    direction,
+  };
+  const [begun] = useState(typed);
   const targetAmount = numberIn(amount) ?? 0;
   const span = spans[rhythm.rhythm];
   const wrong = {
@@ -43,9 +57,9 @@ export function EditActivity({ edited, activity, onClose }: Props) {
     amount: numberFault(amount, limits.ActivityPatch.target_amount),
   };
   const { mutate, isPending, error } = useEdit<void, unknown>(() => {
-    const words = { title, description };
     const all = {
-      ...words,
+      title,
+      description,
       points: numberIn(points) ?? 0,
       recurrence: recurrenceOf(rhythm.rhythm, rhythm.times),
       target_amount: targetAmount,
@@ -58,7 +72,7 @@ export function EditActivity({ edited, activity, onClose }: Props) {
     }
     const params = { path: { challenge_id: id, activity_id: activity.id } };
     const call = '/v2/core/challenge/{challenge_id}/activity/{activity_id}';
-    return body(api.PATCH(call, { params, body: fixed ? words : all }));
+    return body(api.PATCH(call, { params, body: editedOf(all, typedSince(begun, typed)) }));
   });
   const faults = faultsOf(error, [...FIELDS, ...FIELDS.map((field) => NEW + field)]);
   const fault = (field: string) => faults.at(field) ?? faults.at(NEW + field);

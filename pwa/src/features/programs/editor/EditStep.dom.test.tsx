@@ -32,7 +32,7 @@ test('a step’s rich text is sent, and not lost when the dialog is closed', asy
   expect(onClose).not.toHaveBeenCalled();
   expect(screen.getByText('Leave without saving?')).toBeInTheDocument();
   fireEvent.submit(screen.getByLabelText<HTMLInputElement>('Title').form as HTMLFormElement);
-  const sent = [{ title: 'Start', description: 'Small **steps**.' }];
+  const sent = [{ description: 'Small **steps**.' }];
   await vi.waitFor(() => expect(bodies).toEqual(sent));
 });
 

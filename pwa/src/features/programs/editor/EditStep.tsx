@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { api, body } from '@/api/client';
 import { limits } from '@/api/limits';
 import { numberIn } from '@/lib/numberIn';
+import { typedSince } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { ModalForm } from '@/ui/ModalForm';
 import { TextField } from '@/ui/TextField';
@@ -17,7 +18,7 @@ const FIELDS = ['title', 'description', 'video'];
 
 type Props = { edited: Edited; step?: Step; writing: Writing; onClose: () => void };
 
-/** Creates or edits a step: its texts, plan and picture. */
+/** Creates or edits a step: its texts, plan and picture. Sends only the changed fields. */
 export function EditStep({ edited, step, writing, onClose }: Props) {
   const { challenge: program, changes } = edited;
   const [title, setTitle] = useState(step?.title ?? '');
@@ -27,21 +28,23 @@ export function EditStep({ edited, step, writing, onClose }: Props) {
     (step?.plan ?? []).filter(({ retired_on }) => !retired_on).map(pieceOf),
   );
   const [planned, setPlanned] = useState(false);
-  useHold(planned || description !== (step?.description ?? ''));
+  const words = { title, description, video };
+  const [begun] = useState(words);
+  useHold(planned || description !== begun.description);
   const { mutate, isPending, error } = useEdit<void, unknown>(() => {
     const pieces = plan.map(({ id, duration, activity_ids }) => ({
       ...(id !== undefined && { id }),
       duration: numberIn(duration) ?? 0,
       activity_ids,
     }));
-    const words = { title, description, ...((video || step?.video) && { video }) };
     if (!step) {
       const params = { path: { id: program.id } };
       const call = '/v1/core/challenge/{id}/challenge-step';
-      return body(api.POST(call, { params, body: { ...words, plan: pieces } }));
+      const input = { title, description, ...(video && { video }), plan: pieces };
+      return body(api.POST(call, { params, body: input }));
     }
     const params = { path: { id: step.id } };
-    const input = { ...words, ...(planned && { plan: pieces }) };
+    const input = { ...typedSince(begun, words), ...(planned && { plan: pieces }) };
     return body(api.PATCH('/v1/core/challenge-step/{id}', { params, body: input }));
   });
   const places = plan.flatMap((_, at) =>

@@ -14,7 +14,12 @@ test('pressing Open program twice sends one call', async () => {
   const edited = { challenge, changes: 'anything', lacks: [], template: false };
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <EditorHead edited={edited as unknown as Edited} mayRead={false} preview={null} />
+      <EditorHead
+        edited={edited as unknown as Edited}
+        mayRead={false}
+        preview={null}
+        saved={async () => true}
+      />
     </QueryClientProvider>,
   );
   const open = screen.getByRole('button', { name: 'Open program' });

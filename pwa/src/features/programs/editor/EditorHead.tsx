@@ -7,23 +7,35 @@ import { modal } from '@/ui/modal';
 import { Switch } from '@/ui/Switch';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
+import { useSavedFirst } from '@/ui/useSavedFirst';
 import { ProgramTags } from '../components/ProgramTags';
 import { namesIn } from '../names';
 import { closeProgram as closing, editorHead as words } from '../words';
 import { closeEarly, type Edited, patchProgram, useEdit } from './queries';
 import { changeWords, placeWords } from './words';
 
-type Props = { edited: Edited; mayRead: boolean; preview: ReactNode };
+type Props = {
+  edited: Edited;
+  mayRead: boolean;
+  preview: ReactNode;
+  /** Saves the page's form before opening. Returns false or throws if that fails. */
+  saved(): Promise<boolean>;
+};
 
 /** A program's state, what it needs before it can open, and its actions. */
-export function EditorHead({ edited, mayRead, preview }: Props) {
+export function EditorHead({ edited, mayRead, preview, saved }: Props) {
   const { challenge: program, changes, lacks, template, on_delete } = edited;
-  const { mutate, isPending } = useEdit(patchProgram(program.id));
+  const { mutate, mutateAsync, isPending } = useEdit(patchProgram(program.id));
+  const { mutate: withSaved, isPending: opening } = useSavedFirst(saved, words.notSaved);
+  const busy = opening || isPending;
   const close = useEdit<void, unknown>(closeEarly(program.id));
   const draft = program.state === 'draft';
   const fail = (error: Error) => toast(problemText(error), 'trouble');
   const open = () =>
-    mutate({ draft: false }, { onSuccess: () => toast(words.opened, 'done'), onError: fail });
+    withSaved(async () => {
+      await mutateAsync({ draft: false });
+      toast(words.opened, 'done');
+    });
   return (
     <Card aria-label={words.program} className="px-5 py-6 sm:px-8 sm:py-7">
       <div className="flex flex-wrap items-center gap-2">
@@ -52,11 +64,7 @@ export function EditorHead({ edited, mayRead, preview }: Props) {
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         {draft && !template && (
-          <Button
-            disabled={lacks.length > 0}
-            aria-disabled={isPending}
-            onClick={() => isPending || open()}
-          >
+          <Button disabled={lacks.length > 0} aria-disabled={busy} onClick={() => busy || open()}>
             <DoorOpen size={18} aria-hidden="true" />
             {words.open}
           </Button>

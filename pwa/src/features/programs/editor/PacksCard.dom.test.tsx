@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { Asked } from '@/ui/Confirm';
+import { modal } from '@/ui/modal';
 import { PacksCard } from './PacksCard';
 import { packs, programsToEdit } from './queries';
 
@@ -30,10 +32,12 @@ function open(first: object[]) {
   return sent;
 }
 
-test.each(['Add steps', 'Delete pack'])('%s twice is sent once', async (name) => {
+const choose = () => fireEvent.change(screen.getByLabelText('Pack'), { target: { value: '3' } });
+
+test('the steps of a pack are added once, however often the button is pressed', async () => {
   const sent = open([program(1, 'Newer')]);
-  fireEvent.change(screen.getByLabelText('Pack'), { target: { value: '3' } });
-  const button = screen.getByRole('button', { name });
+  choose();
+  const button = screen.getByRole('button', { name: 'Add steps' });
   fireEvent.click(button);
   await vi.waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
   fireEvent.click(button);
@@ -41,10 +45,22 @@ test.each(['Add steps', 'Delete pack'])('%s twice is sent once', async (name) =>
   expect(sent).toHaveLength(1);
 });
 
+test('a pack is deleted only after a question', async () => {
+  const sent = open([program(1, 'Newer')]);
+  choose();
+  fireEvent.click(screen.getByRole('button', { name: 'Delete pack' }));
+  const asked = modal.current()?.props as Asked;
+  expect(asked.title).toBe('Delete “Sleep”?');
+  expect(sent).toEqual([]);
+  void asked.change();
+  await vi.waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['DELETE']));
+  act(() => modal.close());
+});
+
 test('the chosen pack says what it is for', () => {
   open([program(1, 'Newer')]);
   expect(screen.queryByText('For all')).toBeNull();
-  fireEvent.change(screen.getByLabelText('Pack'), { target: { value: '3' } });
+  choose();
   expect(screen.getByText('For all')).toBeInTheDocument();
 });
 

@@ -7,6 +7,7 @@ import { Button } from '@/ui/Button';
 import { Description } from '@/ui/Description';
 import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
+import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
@@ -35,7 +36,19 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
     body(api.DELETE('/v1/core/challenge-pack/{id}', { params: { path: { id } } })),
   );
   const pack = all.find(({ id }) => String(id) === chosen);
-  const error = assign.error ?? keep.error ?? remove.error;
+  const error = assign.error ?? keep.error;
+  const deleteIt = ({ id, title: name }: { id: number; title: string }) =>
+    modal.open('confirm change', {
+      title: words.deleteQuestion(name),
+      text: words.deleteText,
+      verb: words.delete,
+      keep: words.keep,
+      change: async () => {
+        await remove.mutateAsync(id);
+        setChosen('');
+      },
+      done: words.deleted,
+    });
   return (
     <Section title={words.title} lead={words.lead}>
       <FormError>{error ? problemText(error) : undefined}</FormError>
@@ -75,20 +88,7 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
                   {words.add}
                 </Button>
               )}
-              <Button
-                look="bare"
-                disabled={!chosen}
-                aria-disabled={remove.isPending}
-                onClick={() =>
-                  remove.isPending ||
-                  remove.mutate(Number(chosen), {
-                    onSuccess: () => {
-                      setChosen('');
-                      toast(words.deleted);
-                    },
-                  })
-                }
-              >
+              <Button look="bare" disabled={!pack} onClick={() => pack && deleteIt(pack)}>
                 {words.delete}
               </Button>
             </div>

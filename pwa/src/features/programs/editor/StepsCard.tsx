@@ -18,7 +18,7 @@ type Props = { edited: Edited; writing: Writing };
 
 /** The steps of a program in order, moved by dragging or with buttons. */
 export function StepsCard({ edited, writing }: Props) {
-  const { challenge: program, changes, planned_days } = edited;
+  const { challenge: program, changes, changes_from, planned_days } = edited;
   // A ref: the browser asks whether a drop is allowed before React renders again.
   const held = useRef<number>(undefined);
   const [dragged, setDragged] = useState<number>();
@@ -39,7 +39,7 @@ export function StepsCard({ edited, writing }: Props) {
       ),
     `step-order-${program.id}`,
   );
-  const { mutate: drop, isPending: dropping } = useEdit((id: number) =>
+  const { mutateAsync: drop } = useEdit((id: number) =>
     body(api.DELETE('/v1/core/challenge-step/{id}', { params: { path: { id } } })),
   );
   // The new order, until the server confirms it.
@@ -59,15 +59,19 @@ export function StepsCard({ edited, writing }: Props) {
     });
   };
   const remove = ({ id, title }: Step) =>
-    dropping ||
-    drop(id, {
-      onSuccess: ({ data }) =>
+    modal.open('confirm change', {
+      title: words.removeQuestion(title),
+      text: changes_from ? words.retireText(changes_from) : words.removeText,
+      verb: words.removeVerb,
+      keep: words.keep,
+      change: async () => {
+        const { data } = await drop(id);
         toast(
           data.outcome === 'retired' && data.retired_on
             ? words.dueUntil(title, data.retired_on)
             : words.removed(title),
-        ),
-      onError: fail,
+        );
+      },
     });
 
   return (
@@ -175,7 +179,6 @@ export function StepsCard({ edited, writing }: Props) {
                   look="bare"
                   icon
                   aria-label={words.remove(step.title)}
-                  aria-disabled={dropping}
                   onClick={() => remove(step)}
                 >
                   <Trash2 size={18} aria-hidden="true" />

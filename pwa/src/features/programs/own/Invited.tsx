@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, UserRound, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isMissing, isOffline } from '@/api/error';
+import { codeOf, isMissing, isOffline } from '@/api/error';
 import { formatPlural } from '@/lib/format';
 import { problemText } from '@/lib/problem';
 import { Avatar } from '@/ui/Avatar';
@@ -16,6 +16,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { nouns, shared } from '@/ui/words';
 import type { Program } from '../board';
 import { Activities } from '../components/Activities';
+import { Needed } from '../components/Needed';
 import { useMembership } from '../useMembership';
 import { invited as copy, datesWords, dayIn, door, whenWords } from '../words';
 import { invitation, useAccept } from './queries';
@@ -106,9 +107,11 @@ function WayIn({ token, program, toProgram, joined }: Props & { program: Program
     );
   }
   if (!entrance.open) return <p className="font-medium text-muted">{entrance.words}</p>;
+  if (codeOf(error) === 'package_needed') return <Needed program={program} missing />;
   const join = () => mutate(undefined, { onSuccess: () => joined(program.id) });
   return (
     <>
+      <Needed program={program} missing={false} />
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <Button
         className="h-12 w-full sm:w-auto"

@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { StickyNote } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { faultOf, problemText } from '@/lib/problem';
 import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
+import { Fault } from '@/ui/Fault';
 import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { Section } from '@/ui/Section';
@@ -12,9 +13,9 @@ import { Options, SelectField } from '@/ui/SelectField';
 import { TextArea } from '@/ui/TextArea';
 import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
-import { answer as words } from '../words';
+import { canned as cannedWords, answer as words } from '../words';
 import { fill } from './fill';
-import { answerTicket, cannedAnswers, type DeskTicket, noteTicket, useDeskChange } from './queries';
+import { allCanned, answerTicket, type DeskTicket, noteTicket, useDeskChange } from './queries';
 
 /** The team's form for a reply or an internal note. */
 export function AnswerForm({ ticket }: { ticket: DeskTicket }) {
@@ -22,12 +23,12 @@ export function AnswerForm({ ticket }: { ticket: DeskTicket }) {
   const [text, setText] = useState('');
   const [canned, setCanned] = useState<number>();
   const [empty, setEmpty] = useState(false);
-  const answers = useInfiniteQuery(cannedAnswers(undefined));
+  const answers = useQuery(allCanned);
   const send = useDeskChange(answerTicket(id));
   const note = useDeskChange(noteTicket(id));
   const busy = send.isPending || note.isPending;
   useHold(text !== '');
-  const rows = answers.data?.pages.flatMap((page) => page.data) ?? [];
+  const rows = answers.data ?? [];
   const ready = () => {
     setEmpty(text.trim() === '');
     return text.trim() !== '' && !busy;
@@ -50,6 +51,14 @@ export function AnswerForm({ ticket }: { ticket: DeskTicket }) {
     <Section title={words.title}>
       <Form busy={busy} submit={() => submit('waiting')} className="space-y-4">
         <FormError>{error && !fault ? problemText(error) : undefined}</FormError>
+        {answers.isError && !answers.data && (
+          <Fault
+            error={answers.error}
+            what={cannedWords.what}
+            retry={() => void answers.refetch()}
+            busy={answers.isFetching}
+          />
+        )}
         {rows.length > 0 && (
           <SelectField
             label={words.canned}

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '@/ui/Button';
 import { Listing, NoRows } from '@/ui/Listing';
 import { modal } from '@/ui/modal';
@@ -10,9 +9,10 @@ import { shared } from '@/ui/words';
 import { canned as words } from '../words';
 import { cannedAnswers } from './queries';
 
-/** The canned answers. */
-export function CannedTable() {
-  const [search, setSearch] = useState<string>();
+type Props = { search: string | undefined; change(next: string | undefined): void };
+
+/** The canned answers; the URL holds the search. */
+export function CannedTable({ search, change }: Props) {
   const answers = useInfiniteQuery(cannedAnswers(search));
   const add = (
     <Button look="quiet" className="h-12" onClick={() => modal.open('edit canned answer', {})}>
@@ -27,7 +27,7 @@ export function CannedTable() {
           label={shared.search}
           className="min-w-0 flex-1 basis-60"
           value={search}
-          search={setSearch}
+          search={change}
         />
         {add}
       </div>
@@ -35,9 +35,7 @@ export function CannedTable() {
         of={answers}
         what={words.what}
         loading={words.loading}
-        empty={
-          <NoRows filtered={Boolean(search)} clear={() => setSearch(undefined)} words={words} />
-        }
+        empty={<NoRows filtered={Boolean(search)} clear={() => change(undefined)} words={words} />}
       >
         {(rows) => (
           <ul className="mt-4 divide-y divide-line">

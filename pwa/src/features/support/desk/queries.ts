@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body, type DataOf, type InputOf } from '@/api/client';
 import { withQuery } from '@/lib/download';
-import { asked, type Page, paging } from '@/lib/paging';
+import { allRows, asked, type Page, paging } from '@/lib/paging';
 import { useSharedChange } from '@/lib/useSharedChange';
 import type { TicketSearch } from './search';
 
@@ -62,7 +62,7 @@ export const agents = queryOptions({
 
 export const cannedAnswers = (search: string | undefined) =>
   infiniteQueryOptions({
-    queryKey: [KEY, 'canned', search ?? ''],
+    queryKey: [KEY, 'canned', 'found', search ?? ''],
     queryFn: ({ signal, pageParam: cursor }): Promise<Page<Canned>> => {
       const params = { query: { limit: ROWS, cursor, ...asked({ search }) } };
       return body(api.GET('/v1/core/support-answer', { params, signal }));
@@ -70,6 +70,16 @@ export const cannedAnswers = (search: string | undefined) =>
     ...paging,
     placeholderData: keepPreviousData,
   });
+
+/** All canned answers, for a field that shows them all. */
+export const allCanned = queryOptions({
+  queryKey: [KEY, 'canned', 'all'],
+  queryFn: ({ signal }): Promise<Canned[]> =>
+    allRows((cursor) => {
+      const params = { query: { limit: 100, cursor } };
+      return body(api.GET('/v1/core/support-answer', { params, signal }));
+    }),
+});
 
 /**
  * A change by the team; refetches all of its data, even after a conflict with a colleague's change.

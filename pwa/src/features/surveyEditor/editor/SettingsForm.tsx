@@ -6,6 +6,7 @@ import { resolver } from '@/lib/resolver';
 import { edited, keepTyped } from '@/lib/typed';
 import type { Saver } from '@/lib/unsaved';
 import { useHold } from '@/lib/useHold';
+import { useSaver } from '@/lib/useSaver';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
@@ -14,7 +15,6 @@ import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
 import { patchSurvey, useSurveyChange } from '../queries';
 import type { Edited } from '../survey';
-import { useSaver } from './useSaver';
 import { settingsForm as words } from './words';
 
 const schema = v.object({

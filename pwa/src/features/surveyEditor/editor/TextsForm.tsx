@@ -7,6 +7,7 @@ import { resolver } from '@/lib/resolver';
 import { edited, keepTyped } from '@/lib/typed';
 import type { Saver } from '@/lib/unsaved';
 import { useHold } from '@/lib/useHold';
+import { useSaver } from '@/lib/useSaver';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
@@ -15,7 +16,6 @@ import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
 import { patchSurvey, useSurveyChange } from '../queries';
 import type { Edited } from '../survey';
-import { useSaver } from './useSaver';
 import { textsForm as words } from './words';
 
 const schema = v.object({

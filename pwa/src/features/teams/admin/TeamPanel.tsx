@@ -17,20 +17,18 @@ import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import { useTeamChange } from '../queries';
 import { doorWords, tags, teamPanel as words } from '../words';
-import { deleteTeam, type Managed, managedTeam, putIn, takeOut } from './queries';
+import { candidates, deleteTeam, type Managed, managedTeam, putIn, takeOut } from './queries';
 
 type Person = { user_id: number; name: string };
 
 type Props = {
   id: number;
   most: number | null | undefined;
-  /** The program's participants who have loaded so far. */
-  people: Person[];
   onClose(): void;
 };
 
 /** A team: its roster and actions. */
-export function TeamPanel({ id, most, people, onClose }: Props) {
+export function TeamPanel({ id, most, onClose }: Props) {
   const { data: team, error, isPending, isFetching, refetch } = useQuery(managedTeam(id));
   return (
     <SidePanel title={team?.name ?? words.team} onClose={onClose}>
@@ -46,12 +44,12 @@ export function TeamPanel({ id, most, people, onClose }: Props) {
         ) : (
           <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
         ))}
-      {team && <Inside team={team} most={most} people={people} onClose={onClose} />}
+      {team && <Inside team={team} most={most} onClose={onClose} />}
     </SidePanel>
   );
 }
 
-function Inside({ team, most, people, onClose }: Omit<Props, 'id'> & { team: Managed }) {
+function Inside({ team, most, onClose }: Omit<Props, 'id'> & { team: Managed }) {
   const { id, name } = team;
   const remove = useTeamChange(() => deleteTeam(id));
   const out = useTeamChange((user: number) => takeOut(id, user));
@@ -118,12 +116,7 @@ function Inside({ team, most, people, onClose }: Omit<Props, 'id'> & { team: Man
         </ul>
       </PanelPart>
       <PanelPart title={words.addTitle}>
-        <PutIn
-          id={id}
-          people={people.filter(
-            ({ user_id }) => !team.members.some((mate) => mate.user_id === user_id),
-          )}
-        />
+        <PutIn id={id} />
       </PanelPart>
     </>
   );
@@ -131,7 +124,8 @@ function Inside({ team, most, people, onClose }: Omit<Props, 'id'> & { team: Man
 
 const nameOf = ({ user_id, name }: Person) => name || words.unnamed(user_id);
 
-function PutIn({ id, people }: { id: number; people: Person[] }) {
+function PutIn({ id }: { id: number }) {
+  const { data: people, ...list } = useQuery(candidates(id));
   const [who, choose] = useState('');
   const { mutate, isPending, error } = useTeamChange((user: number) => putIn(id, user));
   const submit = () => {
@@ -143,6 +137,23 @@ function PutIn({ id, people }: { id: number; people: Person[] }) {
       },
     });
   };
+  if (list.isPending) {
+    return (
+      <Loading label={words.loadingMembers}>
+        <Skeleton className="h-12" />
+      </Loading>
+    );
+  }
+  if (!people) {
+    return (
+      <Fault
+        error={list.error}
+        what={words.whatMembers}
+        retry={list.refetch}
+        busy={list.isFetching}
+      />
+    );
+  }
   if (people.length === 0) return <p className="text-muted">{words.allIn}</p>;
   return (
     <Form busy={isPending} submit={submit} className="space-y-3">

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { allRows } from '@/lib/paging';
 import type { TeamSummary } from '../queries';
 
 /** A team with its full roster, regardless of privacy. */
@@ -12,6 +13,18 @@ export const managedTeam = (id: number) =>
     queryKey: ['teams', 'managed', id],
     queryFn: async ({ signal }): Promise<Managed> =>
       (await body(api.GET('/v2/core/team-moderation/{id}', { ...at(id), signal }))).data,
+    staleTime: 0,
+  });
+
+/** The program's members outside the team, for a field that shows them all. */
+export const candidates = (id: number) =>
+  queryOptions({
+    queryKey: ['teams', 'managed', id, 'candidates'],
+    queryFn: ({ signal }): Promise<Schema['TeamCandidate'][]> =>
+      allRows((cursor) => {
+        const params = { path: { id }, query: { limit: 100, cursor } };
+        return body(api.GET('/v2/core/team-moderation/{id}/candidate', { params, signal }));
+      }),
     staleTime: 0,
   });
 

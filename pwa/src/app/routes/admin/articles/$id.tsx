@@ -15,6 +15,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { TextForm } from '../../../articles/TextForm';
+import { filtersOf } from '../../../listFilters';
 import { numbered } from '../../../numbered';
 import { adminArticlesIdPage as words } from '../../../words';
 
@@ -30,7 +31,7 @@ function Editor() {
   const [text, meta] = [useRef<Saver>(null), useRef<Saver>(null)];
   useTitle(article?.title ?? words.article);
   const all = (
-    <Link to="/admin/articles" className={backLink}>
+    <Link to="/admin/articles" search={filtersOf('/admin/articles')} className={backLink}>
       {words.all}
     </Link>
   );

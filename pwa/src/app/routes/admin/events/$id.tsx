@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { isMissing } from '@/api/error';
+import { useSession } from '@/features/accounts/session';
 import { EditorHead } from '@/features/events/editor/EditorHead';
 import { EventBasics } from '@/features/events/editor/EventBasics';
 import { EventParts } from '@/features/events/editor/EventParts';
 import { ParticipantsCard } from '@/features/events/editor/ParticipantsCard';
 import { PicturesCard } from '@/features/events/editor/PicturesCard';
 import { editedEvent } from '@/features/events/editor/queries';
+import { standingOf } from '@/features/events/editor/search';
 import { WritingField } from '@/features/writing/WritingField';
+import type { Saver } from '@/lib/unsaved';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { backLink } from '@/ui/backLink';
@@ -17,8 +21,10 @@ import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Writing } from '@/ui/writing';
 import { findPages } from '../../../articles/findPages';
+import { filtersOf } from '../../../listFilters';
 import { numbered } from '../../../numbered';
 import { adminEventsIdPage as words } from '../../../words';
+import { DraftedField } from '../../../writing/DraftedField';
 
 export const Route = createFileRoute('/admin/events/$id')({
   params: numbered,
@@ -29,10 +35,14 @@ const writing: Writing = (field) => <WritingField {...field} lines find={findPag
 
 function Editor() {
   const id = Number(Route.useParams().id);
+  const status = standingOf(Route.useSearch().status);
+  const navigate = Route.useNavigate();
+  const { user } = useSession();
   const { data: event, error, isPending, isFetching, refetch } = useQuery(editedEvent(id));
+  const form = useRef<Saver>(null);
   useTitle(event?.title ?? words.event);
   const all = (
-    <Link to="/admin/events" className={backLink}>
+    <Link to="/admin/events" search={filtersOf('/admin/events')} className={backLink}>
       {words.allEvents}
     </Link>
   );
@@ -58,11 +68,16 @@ function Editor() {
       </Card>
     );
   }
+  const description: Writing = (field) =>
+    user && (
+      <DraftedField {...field} account={user.id} name={`event-${id}`} saved={event.description} />
+    );
   return (
     <div className="grid max-w-220 gap-4 pb-8">
       <p className="mt-2">{all}</p>
       <EditorHead
         event={event}
+        saved={async () => Boolean(await form.current?.saved())}
         page={
           <Link
             to="/events/$id"
@@ -73,10 +88,22 @@ function Editor() {
           </Link>
         }
       />
-      <EventBasics key={id} event={event} writing={writing} />
+      <EventBasics key={id} ref={form} event={event} writing={description} />
       <EventParts event={event} writing={writing} />
       <PicturesCard event={event} />
-      {event.status !== 'draft' && <ParticipantsCard event={event} />}
+      {event.status !== 'draft' && (
+        <ParticipantsCard
+          event={event}
+          status={status}
+          choose={(next) =>
+            void navigate({
+              search: next ? { status: next } : {},
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      )}
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { backLink } from '@/ui/backLink';
 import { modal } from '@/ui/modal';
+import { filtersOf } from '../../../listFilters';
 import { numbered } from '../../../numbered';
 import { PlaceLink } from '../../../shell/PlaceLink';
 import { Loaded } from '../../../site/Loaded';
@@ -35,7 +36,7 @@ function Editor() {
   const text = useRef<Saver>(null);
   useTitle(page.data?.title ?? words.heading);
   const all = (
-    <Link to="/admin/pages" className={backLink}>
+    <Link to="/admin/pages" search={filtersOf('/admin/pages')} className={backLink}>
       {words.all}
     </Link>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { isMissing } from '@/api/error';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
@@ -14,6 +15,7 @@ import { ResultsCard } from '@/features/programs/editor/ResultsCard';
 import { StatisticsCard } from '@/features/programs/editor/StatisticsCard';
 import { StepsCard } from '@/features/programs/editor/StepsCard';
 import { WritingField } from '@/features/writing/WritingField';
+import type { Saver } from '@/lib/unsaved';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { backLink } from '@/ui/backLink';
@@ -25,8 +27,10 @@ import { SectionNav } from '@/ui/SectionNav';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Writing } from '@/ui/writing';
 import { findPages } from '../../../articles/findPages';
+import { filtersOf } from '../../../listFilters';
 import { numbered } from '../../../numbered';
 import { adminProgramsIdPage as words } from '../../../words';
+import { DraftedField } from '../../../writing/DraftedField';
 
 export const Route = createFileRoute('/admin/programs/$id')({
   params: numbered,
@@ -39,9 +43,10 @@ function Editor() {
   const id = Number(Route.useParams().id);
   const { user } = useSession();
   const { data: edited, error, isPending, isFetching, refetch } = useQuery(editedProgram(id));
+  const form = useRef<Saver>(null);
   useTitle(edited?.challenge.title ?? words.program);
   const all = (
-    <Link to="/admin/programs" className={backLink}>
+    <Link to="/admin/programs" search={filtersOf('/admin/programs')} className={backLink}>
       {words.allPrograms}
     </Link>
   );
@@ -68,6 +73,15 @@ function Editor() {
     );
   }
   const { challenge: program } = edited;
+  const description: Writing = (field) =>
+    user && (
+      <DraftedField
+        {...field}
+        account={user.id}
+        name={`program-${id}`}
+        saved={program.description}
+      />
+    );
   const pictures = (
     <Section title={words.pictures}>
       <div className="grid gap-6 sm:grid-cols-2">
@@ -106,7 +120,7 @@ function Editor() {
     {
       id: 'basics',
       label: words.basics,
-      content: <BasicsForm key={id} edited={edited} writing={writing} />,
+      content: <BasicsForm key={id} ref={form} edited={edited} writing={description} />,
     },
     { id: 'activities', label: words.activities, content: <ActivitiesCard edited={edited} /> },
     {
@@ -131,6 +145,7 @@ function Editor() {
       <p className="mt-2">{all}</p>
       <EditorHead
         edited={edited}
+        saved={async () => Boolean(await form.current?.saved())}
         mayRead={user ? may(user, 'answer:read') : false}
         preview={
           <Link

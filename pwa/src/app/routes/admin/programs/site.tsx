@@ -3,6 +3,7 @@ import { BannerCard } from '@/features/programs/editor/BannerCard';
 import { TypesCard } from '@/features/programs/editor/TypesCard';
 import { useTitle } from '@/lib/useTitle';
 import { backLink } from '@/ui/backLink';
+import { filtersOf } from '../../../listFilters';
 import { adminProgramsIdPage, adminProgramsSitePage as words } from '../../../words';
 
 export const Route = createFileRoute('/admin/programs/site')({
@@ -14,7 +15,7 @@ function TypesAndBanner() {
   return (
     <div className="grid max-w-180 gap-4 pb-8">
       <p className="mt-2">
-        <Link to="/admin/programs" className={backLink}>
+        <Link to="/admin/programs" search={filtersOf('/admin/programs')} className={backLink}>
           {adminProgramsIdPage.allPrograms}
         </Link>
       </p>

@@ -5,6 +5,7 @@ import { DeskTicketView } from '@/features/support/desk/DeskTicketView';
 import { deskTicket } from '@/features/support/desk/queries';
 import { useTitle } from '@/lib/useTitle';
 import { backLink } from '@/ui/backLink';
+import { filtersOf } from '../../../listFilters';
 import { numbered } from '../../../numbered';
 import { Loaded } from '../../../site/Loaded';
 import { supportAdmin as words } from '../../../site/words';
@@ -21,7 +22,7 @@ function Ticket() {
   const ticket = useQuery(deskTicket(id));
   useTitle(ticket.data?.subject ?? words.ticket);
   const all = (
-    <Link to="/admin/support" className={backLink}>
+    <Link to="/admin/support" search={filtersOf('/admin/support')} className={backLink}>
       {words.allTickets}
     </Link>
   );

@@ -5,7 +5,7 @@ import { CannedTable } from '@/features/support/desk/CannedTable';
 import { FiguresCard } from '@/features/support/desk/FiguresCard';
 import { ticketSearch } from '@/features/support/desk/search';
 import { TicketTable } from '@/features/support/desk/TicketTable';
-import { oneOf } from '@/lib/search';
+import { oneOf, textOf } from '@/lib/search';
 import { AdminTabs } from '../../../site/AdminTabs';
 import { supportAdmin as words } from '../../../site/words';
 
@@ -36,7 +36,12 @@ function Desk() {
         others={edits ? [{ to: '/admin/support/articles', label: words.articles }] : []}
       />
       {here ? (
-        <CannedTable />
+        <CannedTable
+          search={textOf(asked.q)}
+          change={(q) =>
+            void navigate({ search: { show: here, q }, replace: true, resetScroll: false })
+          }
+        />
       ) : (
         <>
           <FiguresCard className="mb-4" />

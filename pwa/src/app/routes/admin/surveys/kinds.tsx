@@ -5,6 +5,7 @@ import { useTitle } from '@/lib/useTitle';
 import { Button } from '@/ui/Button';
 import { backLink } from '@/ui/backLink';
 import { modal } from '@/ui/modal';
+import { filtersOf } from '../../../listFilters';
 import { adminSurveysKindsPage as words } from '../../../words';
 
 export const Route = createFileRoute('/admin/surveys/kinds')({
@@ -16,7 +17,7 @@ function Kinds() {
   return (
     <div className="max-w-180 pb-8">
       <p className="mt-2">
-        <Link to="/admin/surveys" className={backLink}>
+        <Link to="/admin/surveys" search={filtersOf('/admin/surveys')} className={backLink}>
           {words.allSurveys}
         </Link>
       </p>

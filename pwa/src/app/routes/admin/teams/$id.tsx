@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { isMissing } from '@/api/error';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
-import { oneProgram, programMembers } from '@/features/programs/catalogue';
+import { oneProgram } from '@/features/programs/catalogue';
 import { SettingsForm } from '@/features/teams/admin/SettingsForm';
 import { TeamList } from '@/features/teams/admin/TeamList';
 import { TeamPanel } from '@/features/teams/admin/TeamPanel';
@@ -32,7 +32,6 @@ function OfProgram() {
   const navigate = useNavigate();
   const program = useQuery(oneProgram(id));
   const settings = useQuery(teamSettings(id));
-  const members = useInfiniteQuery(programMembers(id));
   useTitle(program.data ? words.title(program.data.title) : words.teams);
   const failed = [program, settings].find(({ data, isError }) => isError && !data);
   const all = (
@@ -94,15 +93,7 @@ function OfProgram() {
             )
           )}
         </div>
-        {current && (
-          <TeamPanel
-            key={current}
-            id={current}
-            most={wants.max_size}
-            people={members.data?.pages.flatMap((page) => page.data) ?? []}
-            onClose={close}
-          />
-        )}
+        {current && <TeamPanel key={current} id={current} most={wants.max_size} onClose={close} />}
       </div>
     </>
   );

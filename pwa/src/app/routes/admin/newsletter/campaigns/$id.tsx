@@ -15,6 +15,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { CampaignForm } from '../../../../campaigns/CampaignForm';
+import { filtersOf } from '../../../../listFilters';
 import { numbered } from '../../../../numbered';
 import { adminCampaignPage as words } from '../../../../words';
 
@@ -30,7 +31,11 @@ function OneCampaign() {
   const { data: campaign, error, isPending, isFetching, refetch } = useQuery(campaignOf(id));
   useTitle(campaign?.subject || words.newsletter);
   const all = (
-    <Link to="/admin/newsletter/campaigns" className={backLink}>
+    <Link
+      to="/admin/newsletter/campaigns"
+      search={filtersOf('/admin/newsletter/campaigns')}
+      className={backLink}
+    >
       {words.all}
     </Link>
   );

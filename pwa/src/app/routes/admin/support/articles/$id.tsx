@@ -13,6 +13,7 @@ import type { Saver } from '@/lib/unsaved';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { backLink } from '@/ui/backLink';
+import { filtersOf } from '../../../../listFilters';
 import { numbered } from '../../../../numbered';
 import { Loaded } from '../../../../site/Loaded';
 import { supportAdmin as words } from '../../../../site/words';
@@ -31,7 +32,11 @@ function Editor() {
   const text = useRef<Saver>(null);
   useTitle(article.data?.title ?? words.article);
   const all = (
-    <Link to="/admin/support/articles" className={backLink}>
+    <Link
+      to="/admin/support/articles"
+      search={filtersOf('/admin/support/articles')}
+      className={backLink}
+    >
       {words.allArticles}
     </Link>
   );

@@ -1,5 +1,5 @@
 import { type BaseSyntheticEvent, type Ref, useImperativeHandle, useRef } from 'react';
-import type { Saver } from '@/lib/unsaved';
+import type { Saver } from './unsaved';
 
 type Submit = (event?: BaseSyntheticEvent) => Promise<boolean | undefined>;
 

@@ -473,6 +473,12 @@ story! {
         }
         grant(&ben).await;
         let _ = ben.post(&ours_join, &json!({})).await.status(200);
+        // A package can also open the original itself.
+        let grant = format!("INSERT INTO entitlement (member_id, program_id, source, granted_at)
+            VALUES ({}, {}, 'package', 1)", eve.id, bound.id);
+        site.database().sql(&grant).await;
+        let _ = eve.post(&ours_join, &json!({})).await.status(200);
+        let _ = eve.post(&path(ours.id, "leave"), &json!({})).await.status(200);
         // Without the package, those who left cannot come back, except the maker.
         site.hours(25);
         for member in [&ada, &ben] {

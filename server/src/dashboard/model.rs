@@ -47,7 +47,7 @@ pub(crate) struct CountsOut {
     pub active: i64,
     /// Habits done, by the time of the log.
     pub logs: i64,
-    /// The results of emails; the log of emails reaches back 180 days.
+    /// The results of emails; the log of emails reaches back 180 days, of notifications 30.
     pub mails: MailsOut,
     /// The results of pushes.
     pub pushes: PushesOut,

@@ -124,10 +124,11 @@ async fn hold(ctx: Ctx, held: Arc<AtomicBool>) {
             Ok(ours) => {
                 if held.swap(ours, Ordering::SeqCst) != ours {
                     tracing::info!(ours, "this node runs the schedule");
-                    if !ours {
-                        // From here on, another node knows.
-                        ctx.service::<Features>().jobs().for_each(|job| failing(job.name).set(0.0));
-                    }
+                }
+                if !ours {
+                    // The node that has the schedule knows.
+                    let jobs = ctx.service::<Features>().jobs().filter(|job| job.of == Of::One);
+                    jobs.for_each(|job| failing(job.name).set(0.0));
                 }
             }
             // Until the holder is known again, no node runs the schedule.

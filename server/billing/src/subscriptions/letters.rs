@@ -148,7 +148,9 @@ pub async fn due(
         _ => (plan, words::grace(&words::when(days_after(since, terms.grace_days, &tz), &tz))),
     };
     let values = json!({ "plan": plan, "amount": invoice.due.to_string(), "number": invoice.number, "consequence": consequence,
-        "items": transfer(ctx, invoice), "link": invoices::pay_link(ctx, invoice) });
+        "items": transfer(ctx, invoice), "link": invoices::pay_link(ctx, invoice),
+        // For the template of the previous release, which may send this one during an update.
+        "reference": invoice.reference });
     send(tx, &DUE, s.member_id, values, Some(format!("due:{}:{attempt}", invoice.id)), now).await
 }
 

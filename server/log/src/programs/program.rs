@@ -158,6 +158,12 @@ impl Program {
         self.row.only_company()
     }
 
+    /// The program that a right to join refers to: the one that it was copied from, or itself.
+    #[must_use]
+    pub fn original(&self) -> i64 {
+        self.row.original()
+    }
+
     /// The package that it requires; `None` when it is free for all.
     #[must_use]
     pub fn package(&self) -> Option<&str> {
@@ -439,6 +445,7 @@ impl Program {
             created_by: None,
             company_id: None,
             origin_company_id: None,
+            origin_program_id: None,
             version: 1,
             created_at: 0,
         };

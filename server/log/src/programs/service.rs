@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::content::{self, plans, types};
 use super::model::{Category, ProgramIn, ProgramPatch, Scoring};
 use super::rules::editing::Stage;
-use super::store::{self, ProgramRow};
+use super::store::{self, Origin, ProgramRow};
 use super::{entitlements, program, words};
 
 /// Creates a program with its activities and steps and returns its id.
@@ -22,21 +22,15 @@ use super::{entitlements, program, words};
 /// # Errors
 /// Names the invalid field.
 pub async fn create(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: Instant) -> Result<i64> {
-    make(tx, input, by, now, false, None).await
+    make(tx, input, by, now, false, Origin::default()).await
 }
 
-/// Creates a member's custom program, as [`create`] does. If it is a copy, only members of `company` can join it.
+/// Creates a member's custom program, as [`create`] does. `origin` is what it was copied from.
 ///
 /// # Errors
 /// Names the invalid field.
-pub async fn create_custom(
-    tx: &mut Tx,
-    input: ProgramIn,
-    company: Option<i64>,
-    by: MemberId,
-    now: Instant,
-) -> Result<i64> {
-    make(tx, input, Some(by), now, true, company).await
+pub async fn create_custom(tx: &mut Tx, input: ProgramIn, origin: Origin, by: MemberId, now: Instant) -> Result<i64> {
+    make(tx, input, Some(by), now, true, origin).await
 }
 
 async fn make(
@@ -45,7 +39,7 @@ async fn make(
     by: Option<MemberId>,
     now: Instant,
     custom: bool,
-    origin_company: Option<i64>,
+    origin: Origin,
 ) -> Result<i64> {
     let zone = zone(input.timezone.as_deref())?;
     let when = When {
@@ -92,7 +86,8 @@ async fn make(
             input.package.filter(|package| !package.is_empty()),
             input.free_purchase,
             input.scoring.text(),
-            origin_company
+            origin.company,
+            origin.program
         ],
     )
     .await?;

@@ -47,13 +47,28 @@ pub struct ProgramRow {
     pub version: i64,
     pub company_id: Option<i64>,
     pub origin_company_id: Option<i64>,
+    pub origin_program_id: Option<i64>,
     pub created_at: i64,
+}
+
+/// What a custom program was copied from; nothing if it was not.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Origin {
+    /// The only company whose members may join it.
+    pub company: Option<i64>,
+    /// The first original.
+    pub program: Option<i64>,
 }
 
 impl ProgramRow {
     /// Whether it is this member's custom program.
     pub fn is_custom_of(&self, member: MemberId) -> bool {
         self.custom && self.created_by == Some(member)
+    }
+
+    /// The program that a right to join refers to: the one that it was copied from, or itself.
+    pub fn original(&self) -> i64 {
+        self.origin_program_id.unwrap_or(self.id)
     }
 
     /// The only company whose members may join it: its own, or that of the program that it was copied from (R117).
@@ -144,9 +159,10 @@ macro_rules! public_program {
 
 sql! { INSERT_PROGRAM = "INSERT INTO program (type, title, description, image, banner, category, start_date, end_date,
     duration, dead_line, timezone, capacity, daily_cap, allow_backfill, featured, custom, draft, template, starts_at,
-    ends_at, created_by, created_at, updated_at, package, free_purchase, scoring, origin_company_id)
+    ends_at, created_by, created_at, updated_at, package, free_purchase, scoring, origin_company_id,
+    origin_program_id)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22, $23,
-    $24, $25, $26)
+    $24, $25, $26, $27)
   RETURNING id" }
 
 /// Inserts a program, with its values in the order of the columns, and returns its id.
@@ -202,7 +218,7 @@ macro_rules! program {
             "SELECT id, type, title, description, image, banner, category, start_date, end_date, duration, dead_line,
                 timezone, capacity, daily_cap, allow_backfill, scoring, featured, custom, draft, template, starts_at, ends_at,
                 closed_at, finalised_at, archived_at, result_digest, package, free_purchase, created_by, version,
-                company_id, origin_company_id, created_at
+                company_id, origin_company_id, origin_program_id, created_at
               FROM program WHERE ",
             $which
         )

@@ -99,7 +99,7 @@ pub struct EntitlementOut {
 /// 402 with the package when it is missing.
 pub async fn check(tx: &mut Tx, member: MemberId, program: &ProgramRow, now: Instant) -> Result<()> {
     let Some(package) = program.package.as_ref().filter(|_| !program.is_custom_of(member)) else { return Ok(()) };
-    if store::holds(tx, member, program.id, package, now).await? {
+    if store::holds(tx, member, program.original(), package, now).await? {
         return Ok(());
     }
     let title = store::title(tx, package).await?;
@@ -125,7 +125,7 @@ pub async fn check_known(tx: &mut Tx, package: Option<&str>) -> Result<()> {
 /// When the database cannot be read.
 pub async fn lacking(ctx: &Ctx, program: &Program, member: MemberId) -> Result<Option<RequiredOut>> {
     let Some(package) = program.package().filter(|_| !program.is_custom_of(member)) else { return Ok(None) };
-    let held = store::holds_now(&ctx.db, member, program.id, package, ctx.clock.now()).await?;
+    let held = store::holds_now(&ctx.db, member, program.original(), package, ctx.clock.now()).await?;
     if held { Ok(None) } else { Ok(Some(required(ctx, package).await?)) }
 }
 

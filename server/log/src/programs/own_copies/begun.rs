@@ -9,6 +9,7 @@ use daymark_base::search::folded;
 use daymark_web::error::Result;
 
 use crate::programs::model::{ActivityIn, Category, ProgramIn, ProgramPatch, Scoring};
+use crate::programs::store::Origin;
 use crate::programs::{content, enrolment, service};
 
 /// Creates a member's custom program with these activities, from the member's current day on, and adds the member to
@@ -49,7 +50,7 @@ pub async fn begin_own(
         activities,
         steps: Vec::new(),
     };
-    let id = service::create_custom(tx, program, None, who, now).await?;
+    let id = service::create_custom(tx, program, Origin::default(), who, now).await?;
     enrolment::enrol(tx, id, who, now, today).await?;
     Ok(id)
 }

@@ -22,6 +22,7 @@ use crate::programs::enrolment::{self, MembershipOut, membership_out};
 use crate::programs::model::{Category, ProgramIn, ProgramOut};
 use crate::programs::routes::{one, visible};
 use crate::programs::rules::plan::Timing;
+use crate::programs::store::Origin;
 use crate::programs::{Catalogue, Program, entitlements, service, store as programs, words};
 
 /// The endpoints.
@@ -72,10 +73,10 @@ async fn copy(member: Member, Path((id,)): Path<(i64,)>, Body(input): Body<OwnCo
             let row = programs::lock_door(tx, id).await?.filter(|row| !row.draft).ok_or(Code::NotFound)?;
             enrolment::check_company(tx, &row, who).await?;
             entitlements::check(tx, who, &row, now).await?;
-            let company = row.only_company();
+            let origin = Origin { company: row.only_company(), program: Some(row.original()) };
             // A program that all may take requires its package of nobody.
             let package = row.package.filter(|_| !row.free_purchase);
-            let copy = service::create_custom(tx, ProgramIn { package, ..made }, company, who, now).await?;
+            let copy = service::create_custom(tx, ProgramIn { package, ..made }, origin, who, now).await?;
             let joined = enrolment::enrol(tx, copy, who, now, today).await?;
             let token = if shared { Some(store::invite(tx, copy, token(), now).await?) } else { None };
             Ok::<_, Error>((copy, joined, token))

@@ -92,6 +92,8 @@ async fn step(ctx: &Ctx, id: i64) -> Result<bool> {
 /// Runs a step. Returns the campaign after it, and whether another step may follow at once; `None` if nothing changed.
 async fn take(tx: &mut Tx, ctx: &Ctx, id: i64) -> Result<Option<(CampaignOut, bool)>> {
     let now = ctx.clock.now();
+    // Before the subscribers, as the series lock both.
+    let pace = Pace::lock(tx, ctx, now).await?;
     let settled = store::settle(tx, id, ctx.config.newsletter_opens).await?;
     let Some(campaign) = store::lock(tx, id).await? else { return Ok(None) };
     let mut out = campaign.out.clone();
@@ -104,7 +106,6 @@ async fn take(tx: &mut Tx, ctx: &Ctx, id: i64) -> Result<Option<(CampaignOut, bo
         return Ok(Some((out, false)));
     }
     let waiting = store::waiting(tx, id).await?;
-    let pace = Pace::lock(tx, ctx, now).await?;
     let allowed = pace.allows((WAITING - waiting).min(AT_ONCE));
     if allowed < 1 {
         return Ok((settled > 0).then_some((out, false)));

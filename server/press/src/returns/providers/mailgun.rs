@@ -52,7 +52,7 @@ pub(in super::super) fn read(secret: &Secret, body: &[u8], now_s: i64) -> Result
         return Err(Refused::NotSigned);
     }
     let what = match (event.event.as_str(), event.severity.as_str()) {
-        ("failed", "permanent") => failure(&event),
+        ("failed", severity) if severity == "permanent" || event.reason == "old" => failure(&event),
         ("complained", _) => Some(What::Complained),
         // Each attempt that fails for now is an event of its own; the last one is permanent.
         _ => None,
@@ -65,9 +65,13 @@ pub(in super::super) fn read(secret: &Secret, body: &[u8], now_s: i64) -> Result
 
 /// What a failure says about the address.
 fn failure(event: &Event) -> Option<What> {
-    // Tried for hours, and given up.
-    if event.reason == "old" {
-        return Some(What::Deferred);
+    match event.reason.as_str() {
+        // Tried for hours, and given up.
+        "old" => return Some(What::Deferred),
+        // On Mailgun's own lists: it sends nothing more to this address.
+        "suppress-bounce" => return Some(What::Bounced),
+        "suppress-complaint" => return Some(What::Complained),
+        _ => {}
     }
     let Status { code, enhanced, message, .. } = &event.status;
     // The message may begin with the code: `550 5.1.1 No such user`.
@@ -129,6 +133,16 @@ mod tests {
             ("generic", r#""code":550,"message":"550 5.7.1 This looks like spam""#, None),
             ("generic", r#""code":550,"enhanced-code":"5.7.26","message":"not authenticated""#, None),
             ("generic", r#""code":554,"message":"Transaction failed""#, None),
+            (
+                "suppress-bounce",
+                r#""code":605,"message":"Not delivering to previously bounced address""#,
+                Some(What::Bounced),
+            ),
+            (
+                "suppress-complaint",
+                r#""code":607,"message":"Not delivering to a user who complained""#,
+                Some(What::Complained),
+            ),
             ("suppress-unsubscribe", r#""code":606,"message":"Not delivering to unsubscribed address""#, None),
             ("generic", "", None),
         ] {

@@ -28,8 +28,10 @@ sql! {
         WHERE r.id = campaign_link.id)
       WHERE id IN (SELECT r.id FROM {rows $1: id BIGINT, clicks BIGINT} AS r)";
     /// An email may be opened before it is recorded as sent, which raises the number: then it starts below 0.
-    OPENED_ONE = "UPDATE subscriber SET unopened = CASE WHEN EXISTS (SELECT 1 FROM campaign_mail w
-          WHERE w.address = subscriber.email_folded AND w.campaign_id IN {ids $2} AND w.outcome IS NULL) THEN -1 ELSE 0 END
+    OPENED_ONE = "UPDATE subscriber SET unopened = CASE WHEN EXISTS (SELECT 1
+          FROM {rows $2: subscriber_id BIGINT, campaign_id BIGINT} AS r
+          JOIN campaign_mail w ON w.campaign_id = r.campaign_id AND w.address = subscriber.email_folded
+          WHERE r.subscriber_id = subscriber.id AND w.outcome IS NULL) THEN -1 ELSE 0 END
       WHERE id IN (SELECT id FROM subscriber WHERE id IN {ids $1} ORDER BY id {for no key update})";
     FORGET = "DELETE FROM campaign_seen WHERE (campaign_id, mail, what) IN (SELECT s.campaign_id, s.mail, s.what
       FROM campaign_seen s JOIN campaign c ON c.id = s.campaign_id WHERE c.finished_at <= $1 LIMIT 5000)";
@@ -67,14 +69,14 @@ pub async fn count(tx: &mut Tx, all: &[Seen], since: Instant) -> Result<()> {
     let (mut rows, mut keys, mut is_b, mut readers) = (Rows::new(), BTreeSet::new(), BTreeMap::new(), BTreeSet::new());
     for seen in all {
         is_b.insert((seen.campaign, seen.mail), seen.b);
-        readers.extend(seen.subscriber);
+        readers.extend(seen.subscriber.map(|subscriber| (subscriber, seen.campaign)));
         // A reader who clicks a link has opened the email, even if its pictures are not shown.
         let whats = [Some(OPEN), seen.link.map(|_| CLICK), seen.link];
         keys.extend(whats.into_iter().flatten().map(|what| (seen.campaign, seen.mail, what)));
     }
     // Nodes count the same campaigns at the same time.
     let campaigns: BTreeSet<i64> = all.iter().map(|seen| seen.campaign).collect();
-    tx.all::<(i64,)>(&LOCK_CAMPAIGNS, args![Val::ids(campaigns.iter().copied())]).await?;
+    tx.all::<(i64,)>(&LOCK_CAMPAIGNS, args![Val::ids(campaigns)]).await?;
     for (campaign, mail, what) in keys {
         rows.push(row![campaign, mail, what]);
     }
@@ -99,7 +101,11 @@ pub async fn count(tx: &mut Tx, all: &[Seen], since: Instant) -> Result<()> {
         tx.exec(&CLICKED, args![rows]).await?;
     }
     if !readers.is_empty() {
-        tx.exec(&OPENED_ONE, args![Val::ids(readers), Val::ids(campaigns)]).await?;
+        let mut opened = Rows::new();
+        for (subscriber, campaign) in &readers {
+            opened.push(row![subscriber, campaign]);
+        }
+        tx.exec(&OPENED_ONE, args![Val::ids(readers.into_iter().map(|(subscriber, _)| subscriber)), opened]).await?;
     }
     Ok(())
 }

@@ -48,6 +48,9 @@ test('editors see broken links to other sites, and remove them', async ({ page, 
   await expect(text.getByText('Saved', { exact: true })).toBeVisible();
   await expect(text.getByText(/no longer work/)).toHaveCount(0);
   await page.getByRole('link', { name: 'All articles' }).click();
+  // The list keeps its filter.
+  await expect(list.getByText('No article matches')).toBeVisible();
+  await list.getByRole('button', { name: 'Show all articles' }).first().click();
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list.getByText(/links to other sites/)).toHaveCount(0);
   other.close();

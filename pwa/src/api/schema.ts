@@ -11930,7 +11930,7 @@ export interface components {
              * @description Habits done, by the time of the log.
              */
             logs: number;
-            /** @description The results of emails; the log of emails reaches back 180 days. */
+            /** @description The results of emails; the log of emails reaches back 180 days, of notifications 30. */
             mails: components["schemas"]["MailCounts"];
             /**
              * Format: int64

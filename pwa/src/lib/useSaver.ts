@@ -13,12 +13,19 @@ export function useSaver(ref: Ref<Saver> | undefined, isDirty: boolean, submit: 
   const latest = useRef({ isDirty, submit });
   latest.current = { isDirty, submit };
   const save: Submit = (event) => {
-    running.current = latest.current.submit(event);
-    return running.current;
+    const run = latest.current.submit(event).finally(() => {
+      if (running.current === run) running.current = undefined;
+    });
+    running.current = run;
+    return run;
   };
   useImperativeHandle(ref, () => ({
     saved: async () => {
-      await running.current;
+      if (running.current) {
+        await running.current;
+        // What it saved must render first.
+        await new Promise((rendered) => setTimeout(rendered));
+      }
       return !latest.current.isDirty || (await save()) === true;
     },
   }));

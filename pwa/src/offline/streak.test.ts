@@ -76,6 +76,8 @@ type Member = {
   pauses?: Stored['pauses'];
   recurrence?: object;
   allow_backfill?: boolean;
+  /** When the streak arrived. */
+  told?: string;
 };
 
 const five = { current: 5, longest: 5, freezes: 0 };
@@ -84,7 +86,7 @@ const id = (day: string) => `1.3.2026-05-${day}`;
 /** A member of a program with one habit, in UTC. */
 function view(member: Member): View {
   const { streak = five, done = ['01', '02', '03', '04', '05'], waiting = [] } = member;
-  const { pauses, recurrence = 1, allow_backfill = false } = member;
+  const { pauses, recurrence = 1, allow_backfill = false, told = '05T18:00' } = member;
   const walk = { id: 3, title: 'Walk', points: 10, recurrence };
   const challenge = {
     id: 1,
@@ -109,7 +111,7 @@ function view(member: Member): View {
     },
     pauses,
     totals: { points: 0, rank: null, streak },
-    totalsAt: at('05T18:00'),
+    totalsAt: at(told),
   } as unknown as Stored);
 }
 
@@ -150,6 +152,17 @@ test('a day left open ends the streak once it has closed, unless there is a free
     ],
   };
   expect(streak(impossible, '07T12:00').current).toBe(6);
+});
+
+test('a day that was still open at the last sync and closed undone ends the streak', () => {
+  const early: Member = {
+    told: '05T09:00',
+    done: ['01', '02', '03'],
+    streak: { ...five, current: 3 },
+  };
+  expect(streak(early, '05T11:59').current).toBe(3);
+  expect(streak(early, '05T12:00').current).toBe(0);
+  expect(streak({ ...early, waiting: [['04', '05T11:00']] }, '05T12:00').current).toBe(4);
 });
 
 test('a log in time for a covered day returns the freeze, and an undo lowers the streak', () => {

@@ -278,15 +278,16 @@ export class View {
   #streak(today: string, now: number, closed: string): Totals['streak'] {
     const { account, totals, totalsAt = now } = this.stored;
     const told = [Math.min(totalsAt, now), deviceZone(), account.dayStartHour] as const;
-    const until = localDate(...told);
+    const [until, toldClosed] = [localDate(...told), lastClosed(...told)];
     const arrives = (id: string) => isAccepted(entryKey(id).date, closed);
     const changed = [...this.#waiting.keys()].filter(arrives).map((id) => entryKey(id).date);
-    const first = [until, ...changed].reduce((a, b) => (a < b ? a : b));
+    // A date that was open then may have closed since.
+    const first = [plusDays(toldClosed, 1), ...changed].reduce((a, b) => (a < b ? a : b));
     const stored = (id: string) => stateOf(this.#entries.get(id)).status;
     const after = (id: string) => (arrives(id) && this.#credited(id)?.status) || stored(id);
     return streakAfter(
       totals?.streak ?? { current: 0, longest: 0, freezes: 0 },
-      this.#classes(first, until, lastClosed(...told), stored),
+      this.#classes(first, until, toldClosed, stored),
       this.#classes(first, today, closed, after),
     );
   }

@@ -33,3 +33,15 @@ test('a message shows once: in the topmost dialog, or on the page', () => {
   rerender(page());
   expectIn(undefined);
 });
+
+test('the page’s toaster that loads after a dialog leaves the messages to it', () => {
+  const { rerender } = render(<Dialog aria-label="Your days" onClose={() => undefined} />);
+  rerender(
+    <>
+      <Dialog aria-label="Your days" onClose={() => undefined} />
+      <Toaster />
+    </>,
+  );
+  act(() => toast('Report sent.'));
+  expect(screen.getByText('Report sent.').closest('dialog')).not.toBeNull();
+});

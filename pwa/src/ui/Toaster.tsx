@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useId, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { dismiss, toasts } from './toast';
 import { toast as words } from './words';
 
@@ -15,10 +15,12 @@ const tones = {
  */
 export function Toaster() {
   const place = useId();
-  useLayoutEffect(() => toasts.add(place), [place]);
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => toasts.add(place, !!box.current?.closest('dialog')), [place]);
   const list = useSyncExternalStore(toasts.listen, () => toasts.in(place));
   return (
     <div
+      ref={box}
       role="status"
       className="pointer-events-none fixed inset-x-0 bottom-20 z-30 flex flex-col items-center gap-2 px-4 lg:bottom-6"
     >

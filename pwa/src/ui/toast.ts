@@ -24,9 +24,12 @@ export const toasts = {
   list: () => shown,
   /** The toasts of a place: all in the last one, because a dialog makes the rest of the page inert. */
   in: (place: string) => (places.at(-1) === place ? shown : NONE),
-  /** Adds a place. Returns a function that removes it. */
-  add: (place: string) => {
-    places = [...places, place];
+  /**
+   * Adds a place, a dialog or the page, which can load after its first dialog. Returns a function
+   * that removes it.
+   */
+  add: (place: string, isDialog: boolean) => {
+    places = isDialog ? [...places, place] : [place, ...places];
     tell();
     return () => {
       places = places.filter((each) => each !== place);

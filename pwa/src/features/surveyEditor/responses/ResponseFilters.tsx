@@ -43,7 +43,7 @@ export function ResponseFilters({ survey, monthly, search, change }: Props) {
           onChange={({ target }) => change({ ...search, period: target.value || undefined })}
         >
           <option value="">{words.anyMonth}</option>
-          {data?.all_periods.map((period) => (
+          {(data?.all_periods ?? data?.periods)?.map((period) => (
             <option key={period} value={period}>
               {monthWords(period)}
             </option>

@@ -10,6 +10,28 @@ pub async fn company(owner: &Member, name: &str) -> &'static Value {
     owner.post("/v2/core/company", &json!({ "name": name })).await.status(201).data()
 }
 
+/// Two members of a company, Ada's, who both logged a day in its program.
+struct Colleagues {
+    admin: Member,
+    ada: Member,
+    ben: Member,
+    acme: &'static Value,
+    may: Program,
+}
+
+async fn colleagues(site: &Site) -> Colleagues {
+    let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+    let acme = company(&ada, "Acme").await;
+    enter(&ben, acme).await;
+    let may = site.may(&admin).await;
+    let _ = owned(&admin, &may, acme).await.status(200);
+    for member in [&ada, &ben] {
+        member.join(&may).await;
+        member.done(&may.entry(0, "2026-05-06")).await;
+    }
+    Colleagues { admin, ada, ben, acme, may }
+}
+
 fn path(company: &Value) -> String {
     format!("/v2/core/company/{}", company["id"])
 }
@@ -263,7 +285,7 @@ story! {
         ada.delete(&format!("{invite}/new@daymark.example")).await.problem(404, "not_found");
         assert_eq!(pending(&ada).await, json!([]));
         accept(&site.member("new").await, &new).await.problem(410, "link_ended");
-        // Invitations to one address are limited, whoever sends them.
+        // Invitations to one address are limited, for all companies together.
         sent(json!(["new@daymark.example"])).await;
         let gus = site.member("gus").await;
         let others = format!("{}/invitation", path(company(&gus, "Others").await));
@@ -434,7 +456,7 @@ async fn finish(site: &Site) {
 }
 
 story! {
-    async fn whoever_leaves_a_company_leaves_its_programs(site) {
+    async fn members_who_leave_a_company_leave_its_programs(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let (ben, cyd, dan) = (site.member("ben").await, site.member("cyd").await, site.member("dan").await);
         let acme = company(&ada, "Acme").await;
@@ -493,15 +515,7 @@ story! {
 
 story! {
     async fn former_members_of_a_company_keep_only_their_own_results(site) {
-        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
-        let acme = company(&ada, "Acme").await;
-        enter(&ben, acme).await;
-        let may = site.may(&admin).await;
-        let _ = owned(&admin, &may, acme).await.status(200);
-        for member in [&ada, &ben] {
-            member.join(&may).await;
-            member.done(&may.entry(0, "2026-05-06")).await;
-        }
+        let Colleagues { ada, ben, acme, may, .. } = colleagues(site).await;
         finish(site).await;
         let of = |member: &Member| format!("/v2/core/challenge/{}/user/{}", may.id, member.id);
         let comments = |member: &Member| format!("{}/day/2026-05-06/comment", of(member));
@@ -520,15 +534,7 @@ story! {
 
 story! {
     async fn archived_programs_stay_hidden_when_their_company_is_deleted(site) {
-        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
-        let acme = company(&ada, "Acme").await;
-        enter(&ben, acme).await;
-        let may = site.may(&admin).await;
-        let _ = owned(&admin, &may, acme).await.status(200);
-        for member in [&ada, &ben] {
-            member.join(&may).await;
-            member.done(&may.entry(0, "2026-05-06")).await;
-        }
+        let Colleagues { admin, ada, ben, acme, may } = colleagues(site).await;
         let refused = async |by: &Member| {
             let problem = by.delete(&path(acme)).await.problem(409, "in_use");
             problem["message"].as_str().expect("a message").to_owned()

@@ -40,7 +40,7 @@ impl Issuers {
             let word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
             let known = one.id == "credentials" || self.0[..at].iter().any(|other| other.id == one.id);
             let fault = if one.id.is_empty() || !one.id.chars().all(word) || known {
-                "expected an `id` of its own, of lowercase letters, digits and `-`"
+                "expected a unique `id` of lowercase letters, digits and `-`"
             } else if one.name.trim().is_empty() || one.client_id.is_empty() {
                 "expected a `name` and a `client_id`"
             } else if !one.issuer.starts_with("https://") && !one.issuer.starts_with("http://") {

@@ -22,7 +22,8 @@ use crate::emails::{self, Bulk, SECRET};
 /// Invitation lists of one account.
 pub(super) static INVITE: Limit = Limit::new("invitations", "account", 20, 3600);
 
-/// Invitations that an address gets in a day, whoever sends them: anyone can create a company and name any address.
+/// The most invitations to one address in a day, from all companies together: anyone can create a company and invite
+/// any address.
 const MOST_A_DAY: i64 = 3;
 const DAY_MS: i64 = 86_400_000;
 /// How long a link is valid.

@@ -30,7 +30,7 @@ const answers: [string, () => Response][] = [
   ['/challenge-invite/', () => Response.json({ data: { challenge, shared_by: null } })],
 ];
 
-test('whoever lacks the plan of a shared program is shown the way to it', async () => {
+test('a member without the plan that a shared program needs is led to the plans', async () => {
   vi.stubGlobal('fetch', async ({ url }: Request) =>
     answers.find(([part]) => url.includes(part))?.[1](),
   );

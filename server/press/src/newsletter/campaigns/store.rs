@@ -400,8 +400,8 @@ pub async fn add_mails(tx: &mut Tx, campaign: i64, mails: &[Written]) -> Result<
     tx.exec(&ADD_MAILS, args![rows]).await.map(drop)
 }
 
-/// Those of these recipients whose address has no email of a campaign yet. Somebody who was deleted and subscribed
-/// again is a new subscriber with the same address (R64).
+/// Those of these recipients whose address has not been sent a campaign yet. A reader who was deleted and
+/// subscribes again is a new subscriber with the same address (R64).
 pub async fn without_mail(tx: &mut Tx, campaign: i64, mut recipients: Vec<Recipient>) -> Result<Vec<Recipient>> {
     let mut rows = Rows::new();
     for recipient in &recipients {

@@ -717,6 +717,26 @@ story! {
     }
 }
 
+#[tokio::test]
+async fn an_owner_is_erased_while_a_member_leaves_the_company() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let Colleagues { ada, acme, may, .. } = colleagues(&site).await;
+    let _ = ada.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
+    let _ = ada.post(&format!("/v2/core/challenge/custom-challenge/{}", may.id), &json!({})).await.status(201);
+    let close = json!({ "deleted": true, "password": "correct horse battery" });
+    let _ = ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+    site.hours(31 * 24);
+    // A member who leaves locks the company, then its programs and their copies. The erasure must not hold the copies.
+    let company = format!("SELECT id FROM company WHERE id = {} FOR UPDATE", acme["id"]);
+    let copies = format!("SELECT id FROM program WHERE origin_company_id = {} FOR NO KEY UPDATE", acme["id"]);
+    site.database().interleaved(&company, &copies, site.job("erased-accounts")).await;
+    assert_eq!(site.database().number("SELECT COUNT(*) FROM company WHERE owner_id IS NULL").await, 1);
+    site.end().await;
+}
+
 story! {
     async fn erasing_the_owner_keeps_the_company_without_an_owner(site) {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);

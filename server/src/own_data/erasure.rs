@@ -10,6 +10,7 @@ use daymark_actors::clock::Instant;
 use daymark_base::db;
 use daymark_log::programs::MemberCounts;
 use daymark_people::accounts::{Sessions, closing};
+use daymark_people::companies;
 use daymark_web::ctx::Ctx;
 use daymark_web::feature::Features;
 use daymark_web::job::Failures;
@@ -45,6 +46,8 @@ async fn erase(ctx: &Ctx, id: i64, now: Instant) -> db::Result<()> {
     let left = ctx.db.write::<_, db::Error>(move |tx| {
         Box::pin(async move {
             let Some(folded) = closing::lock_due(tx, id, now).await? else { return Ok(Vec::new()) };
+            // Before their programs, as everyone who leaves a company does.
+            companies::lock_owned(tx, id).await?;
             let left = store::leave_unfinished(tx, id).await?;
             // Later features first: they depend on earlier ones.
             for erase in features.0.iter().rev().filter_map(|feature| feature.erase) {

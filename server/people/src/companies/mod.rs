@@ -22,7 +22,7 @@ pub use changing::{make, may_manage};
 pub use joining::join_asked;
 pub use reports::write_due;
 pub use rules::{FEWEST, shown_parts};
-pub use store::{add_member, belongs, by_uid, is_member, lock, of_member};
+pub use store::{add_member, belongs, by_uid, is_member, lock, lock_owned, of_member};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, SECOND, one};

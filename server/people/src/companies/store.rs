@@ -81,6 +81,7 @@ sql! {
       ORDER BY s.member_id LIMIT 100";
     TAKE_ASKED = "DELETE FROM sign_up_company WHERE member_id = $1";
 
+    LOCK_OWNED = "SELECT id FROM company WHERE owner_id = $1 ORDER BY id {for update}";
     ERASE_MEMBER = "DELETE FROM company_member WHERE member_id = $1";
     ERASE_INVITED = "DELETE FROM company_invitation
       WHERE email_folded IN (SELECT email_folded FROM member WHERE id = $1 AND email_verified_at IS NOT NULL)";
@@ -319,6 +320,11 @@ pub async fn asked(db: &Db) -> Result<Vec<(i64, Option<i64>)>> {
 /// Takes a member who signed up with a uid; false when another node did.
 pub async fn take_asked(tx: &mut Tx, member: i64) -> Result<bool> {
     Ok(tx.exec(&TAKE_ASKED, args![member]).await? == 1)
+}
+
+/// Locks the companies that a member owns until the transaction ends.
+pub async fn lock_owned(tx: &mut Tx, member: i64) -> Result<()> {
+    tx.all::<(i64,)>(&LOCK_OWNED, args![member]).await.map(drop)
 }
 
 /// Removes a member from their company, as part of erasing the account.

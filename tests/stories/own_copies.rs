@@ -229,8 +229,10 @@ story! {
         see(&cleo, 404).await;
         assert_eq!(cleo.post(&leave, &json!({})).await.text, left.text, "the same again");
         // Their own history stays, and so does the program for those who are still in it.
-        let own = ben.get("/v2/core/challenge/user").await.data()["challenges"][0]["membership"].clone();
-        assert_eq!((&own["status"], &own["points"]), (&json!("left"), &json!(10)));
+        let newest = async |member: &Member| member.get("/v2/core/challenge/user").await.data()["challenges"][0].clone();
+        let his = newest(&ben).await;
+        assert_eq!((&his["membership"]["status"], &his["membership"]["points"]), (&json!("left"), &json!(10)));
+        assert_eq!((&his["hidden"], &newest(&ada).await["hidden"]), (&json!(true), &json!(false)));
         ada.done(&ours.entry(0, "2026-05-06")).await;
         hers.row_where(&ours.topic(), ada.id, |row| row["points"] == 10).await;
         see(&ada, 200).await;

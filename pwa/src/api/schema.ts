@@ -15022,6 +15022,8 @@ export interface components {
         OwnProgram: {
             /** @description The program. */
             challenge: components["schemas"]["Program"];
+            /** @description Whether the caller can no longer open the program: after leaving a custom program, or the company that it is for. */
+            hidden: boolean;
             /** @description The caller's membership. */
             membership: components["schemas"]["Membership"];
             /** @description Whether it is the caller's custom program, which they can share. */

@@ -85,6 +85,7 @@ const program = (target?: number): OwnPrograms => ({
         streak: 0,
       },
       own_copy: false,
+      hidden: false,
     },
   ],
 });

@@ -22,14 +22,12 @@ const membership = (status: string, points: number, left_on: string | null) => (
   streak: 1,
   joined_on: '2026-05-01',
 });
-const own = ok({
-  active_challenge_id: 7,
-  active_custom_challenge_id: null,
-  challenges: [
-    { challenge: program(5, 'Spring', 'final'), membership: membership('left', 40, '2026-05-09') },
-    { challenge: program(7, 'Daylight', 'running'), membership: membership('joined', 20, null) },
-  ],
-});
+const programs = [
+  { challenge: program(5, 'Spring', 'final'), membership: membership('left', 40, '2026-05-09') },
+  { challenge: program(7, 'Daylight', 'running'), membership: membership('joined', 20, null) },
+];
+const active = { active_challenge_id: 7, active_custom_challenge_id: null };
+const own = ok({ ...active, challenges: programs });
 const none = ok({ active_challenge_id: null, active_custom_challenge_id: null, challenges: [] });
 const open = (tab: string, answers: Answers) => visit(`/user/dashboard?tab=${tab}`, answers);
 
@@ -39,15 +37,33 @@ beforeEach(() => {
 });
 
 test('the programs tab lists current programs first, then past ones', async () => {
-  open('Programs', { '/challenge/user': own });
+  const summer = {
+    challenge: program(8, 'Summer', 'scheduled'),
+    membership: membership('pre_enrolled', 0, null),
+  };
+  open('Programs', { '/challenge/user': ok({ ...active, challenges: [...programs, summer] }) });
   expect(await screen.findByRole('link', { name: 'Daylight' })).toBeInTheDocument();
   const titles = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
-  expect(titles).toEqual(['Now', 'Past']);
-  const [now, before] = screen
+  expect(titles).toEqual(['Now', 'Upcoming', 'Past']);
+  const [now, upcoming, before] = screen
     .getAllByRole('listitem')
     .filter((each) => within(each).queryByRole('heading'));
   expect(now).toHaveTextContent('20 points · 1-day streak');
+  expect(upcoming).toHaveTextContent('Waiting to join');
+  expect(upcoming).not.toHaveTextContent('streak');
   expect(before).toHaveTextContent('Left on Saturday 9th May');
+});
+
+test('a program that the member can no longer open has no link', async () => {
+  const ours = {
+    challenge: program(6, 'Ours', 'running'),
+    membership: membership('left', 10, '2026-05-02'),
+    hidden: true,
+  };
+  open('Programs', { '/challenge/user': ok({ ...active, challenges: [ours] }) });
+  expect(await screen.findByRole('heading', { name: 'Ours' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Ours' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Ours/ })).toBeNull();
 });
 
 test('the leaderboard tab shows the board of the member’s program', async () => {

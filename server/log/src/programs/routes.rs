@@ -216,6 +216,8 @@ async fn own(member: Member) -> Result<Data<OwnProgramsOut>> {
     let rows = enrolment::memberships(&member.db, member.caller.id).await?;
     let ids: Vec<i64> = rows.iter().map(|r| r.program_id).collect();
     let programs = member.service::<Catalogue>().now(&member.db, &ids).await?;
+    let pairs: Vec<_> = ids.iter().map(|&id| (id, member.caller.id)).collect();
+    let hidden = store::hidden_from(&member.db, &pairs).await?;
     let mut out =
         OwnProgramsOut { active_challenge_id: None, active_custom_challenge_id: None, challenges: Vec::new() };
     let now = member.clock.now();
@@ -228,7 +230,8 @@ async fn own(member: Member) -> Result<Data<OwnProgramsOut>> {
             *slot = Some(program.id);
         }
         let own_copy = program.is_custom_of(member.caller.id);
-        out.challenges.extend(shown.next().map(|challenge| OwnProgramOut { challenge, membership, own_copy }));
+        let hidden = hidden.iter().any(|(id, _)| *id == program.id);
+        out.challenges.extend(shown.next().map(|challenge| OwnProgramOut { challenge, membership, own_copy, hidden }));
     }
     Ok(Data(out))
 }

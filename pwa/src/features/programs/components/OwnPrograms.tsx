@@ -16,6 +16,8 @@ import { ShareResult } from './ShareResult';
 
 type Own = Schema['OwnProgram'];
 
+const groups = ['now', 'upcoming', 'past'] as const;
+
 /** The member's programs, current ones first, with their results. */
 export function OwnPrograms() {
   const { data, error, isPending, isFetching, refetch } = useQuery(ownPrograms);
@@ -54,16 +56,27 @@ export function OwnPrograms() {
       </Card>
     );
   }
-  const isNow = ({ membership }: Own) => membership.status === 'joined';
-  const row = (own: Own) => <Row key={own.challenge.id} own={own} />;
-  const now = data.challenges.filter(isNow);
-  const before = data.challenges.filter((own) => !isNow(own));
   return (
     <div className="grid gap-8">
-      {now.length > 0 && <Group title={words.now}>{now.map(row)}</Group>}
-      {before.length > 0 && <Group title={words.past}>{before.map(row)}</Group>}
+      {groups.map((group) => {
+        const programs = data.challenges.filter((own) => groupOf(own) === group);
+        return (
+          programs.length > 0 && (
+            <Group key={group} title={words[group]}>
+              {programs.map((own) => (
+                <Row key={own.challenge.id} own={own} />
+              ))}
+            </Group>
+          )
+        );
+      })}
     </div>
   );
+}
+
+function groupOf({ membership: { status } }: Own): (typeof groups)[number] {
+  if (status === 'joined') return 'now';
+  return status === 'pre_enrolled' ? 'upcoming' : 'past';
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -76,7 +89,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Row({ own }: { own: Own }) {
-  const { challenge, membership } = own;
+  const { challenge, membership, hidden } = own;
   const { points, streak } = membership;
   return (
     <li>
@@ -86,14 +99,18 @@ function Row({ own }: { own: Own }) {
           <div className="mb-2 flex flex-wrap items-center gap-2 empty:hidden">
             <ProgramTags program={challenge} />
           </div>
-          <h3 className="text-lg font-bold group-hover:text-sea-ink">
-            <ProgramLink program={challenge} />
+          <h3
+            className={hidden ? 'text-lg font-bold' : 'text-lg font-bold group-hover:text-sea-ink'}
+          >
+            {hidden ? challenge.title : <ProgramLink program={challenge} />}
           </h3>
           <p className="mt-0.5 text-sm text-muted">{since(own)}</p>
-          <div className="mt-1 flex min-h-11 items-center justify-between gap-3">
-            <p className="font-semibold tabular-nums">{words.score(points, streak)}</p>
-            {points > 0 && <ShareResult own={own} />}
-          </div>
+          {membership.status !== 'pre_enrolled' && (
+            <div className="mt-1 flex min-h-11 items-center justify-between gap-3">
+              <p className="font-semibold tabular-nums">{words.score(points, streak)}</p>
+              {points > 0 && !hidden && <ShareResult own={own} />}
+            </div>
+          )}
         </div>
       </Card>
     </li>
@@ -101,9 +118,10 @@ function Row({ own }: { own: Own }) {
 }
 
 /** The program's state, and the member's dates in it. */
-function since({ challenge, membership: { joined_on, left_on } }: Own): string {
-  if (left_on) return words.leftOn(left_on);
-  const joined = words.since(joined_on);
+function since({ challenge, membership: { status, joined_on, left_on } }: Own): string {
+  const waiting = status === 'pre_enrolled';
+  if (left_on && !waiting) return words.leftOn(left_on);
+  const joined = waiting ? words.waiting : words.since(joined_on);
   // A program without dates has no further dates to show.
   if (!challenge.start_date) return joined;
   return `${whenWords(challenge, dayIn(challenge.timezone, Date.now()))} · ${joined}`;

@@ -72,6 +72,8 @@ pub struct OwnProgramOut {
     pub membership: MembershipOut,
     /// Whether it is the caller's custom program, which they can share.
     pub own_copy: bool,
+    /// Whether the caller can no longer open the program: after leaving a custom program, or the company that it is for.
+    pub hidden: bool,
 }
 
 /// A member of a program, as others see them.

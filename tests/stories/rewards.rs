@@ -104,6 +104,24 @@ async fn badges_wait_while_their_member_is_erased() {
     site.end().await;
 }
 
+#[tokio::test]
+async fn a_rule_that_is_retired_during_a_run_is_granted_to_nobody_else() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let (_, ada) = walked(&site, &admin, "ada", 6..=8).await;
+    let rule = json!({ "title": "Three days", "measure": "done_days", "threshold": 3 });
+    let made = admin.post("/v1/core/achievement-rule", &rule).await.status(201).data();
+    // The run has begun when it waits for the member.
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
+    let retire = format!("UPDATE achievement SET retired_at = 1 WHERE id = {}", made["id"]);
+    site.database().interleaved(&lock, &retire, site.job("badges")).await;
+    assert_eq!(granted(&ada).await, ["100 points"]);
+    site.end().await;
+}
+
 story! {
     async fn a_new_badge_rule_applies_retroactively(site) {
         let admin = site.admin().await;
@@ -129,8 +147,15 @@ story! {
         site.job("badges").await;
         assert_eq!(granted(&ben).await, ["100 points", "A long weekend"]);
         admin.patch("/v1/core/achievement-rule/999999", &json!({})).await.problem(404, "not_found");
+        // A rule that is active again counts towards the limit.
+        let _ = admin.patch(&path, &json!({ "retired": true })).await.status(200);
+        let more = vec!["('Much', '', 'points', 900000000, 1)"; 200].join(", ");
+        let add = format!("INSERT INTO achievement (title, description, measure, threshold, created_at) VALUES {more}");
+        site.database().sql(&add).await;
+        admin.patch(&path, &json!({ "retired": false })).await.problem(409, "conflict");
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM achievement WHERE retired_at IS NOT NULL").await, 1);
         let log = admin.get("/v1/auth/audit?object=achievement").await.data();
-        assert_eq!(log.as_array().map(Vec::len), Some(3));
+        assert_eq!(log.as_array().map(Vec::len), Some(4));
         assert!(admin.get("/v1/core/achievement-rule").await.data().as_array().is_some_and(|rules| rules.len() >= 12));
     }
 }

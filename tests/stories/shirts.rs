@@ -149,11 +149,16 @@ story! {
         let csv = admin.get(&format!("{SHIRT}/export?state=ordered")).await.status(200);
         assert_eq!((csv.text.lines().count(), csv.header("content-type")), (4, "text/csv; charset=utf-8"));
         assert!(csv.text.contains(",1 Harbour Road,") && csv.text.contains("'=zoe"), "{}", csv.text);
+        let labelled = json!({ "state": "ordered", "tracking": "GB 2" });
+        let _ = admin.patch(&format!("{ORDERS}/{}", ids[0]), &labelled).await.status(200);
         let sent = json!({ "ids": [ids[0], ids[1], 999] });
         for n in [2, 0] {
             assert_eq!(admin.post(&format!("{ORDERS}/sent"), &sent).await.status(200).data()["sent"], n);
         }
         assert_eq!(admin.get(&format!("{ORDERS}?state=sent")).await.json()["meta"]["total"], 2);
+        let mails = "SELECT COUNT(*) FROM email WHERE email_type = 't-shirt-sent'";
+        let tracked = format!("{mails} AND content LIKE '%GB 2%'");
+        assert_eq!((site.database().number(mails).await, site.database().number(&tracked).await), (2, 1));
         let log = admin.get("/v1/auth/audit?action=t-shirt%3Aship-all").await.data();
         assert_eq!((log.as_array().map(Vec::len), &log[0]["after"]["ids"]), (Some(1), &json!([ids[0], ids[1]])));
         admin.post(&format!("{ORDERS}/sent"), &json!({ "ids": [] })).await.invalid("ids");

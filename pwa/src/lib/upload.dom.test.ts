@@ -16,6 +16,7 @@ function server(lost: number[]) {
   let received = 0;
   let calls = 0;
   const offsets: number[] = [];
+  const cancelled: string[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     calls += 1;
     const { pathname, searchParams } = new URL(request.url);
@@ -25,26 +26,41 @@ function server(lost: number[]) {
       if (offset !== received) return Response.json({ message: 'gap' }, { status: 409 });
       received += (await request.arrayBuffer()).byteLength;
     }
+    if (request.method === 'DELETE') cancelled.push(pathname);
     if (lost.includes(calls)) throw new TypeError('Failed to fetch');
     const data = { id: 'u1', bytes: 10, received, part_bytes: 4 };
     return Response.json({ data, path: pathname });
   });
-  return { received: () => received, offsets };
+  return { received: () => received, offsets, cancelled };
 }
 
 test('a file is sent in parts, each of them once', async () => {
-  const { received, offsets } = server([]);
+  const { received, offsets, cancelled } = server([]);
   const told: number[] = [];
-  expect(await sendInParts(file, (part) => told.push(part))).toBe('u1');
+  expect(
+    await sendInParts(
+      file,
+      async (id) => id,
+      (part) => told.push(part),
+    ),
+  ).toBe('u1');
   expect(received()).toBe(10);
   expect(offsets).toEqual([0, 4, 8]);
   expect(told).toEqual([0.4, 0.8, 1]);
+  expect(cancelled).toEqual([]);
+});
+
+test('an upload whose file is refused is cancelled', async () => {
+  const { cancelled } = server([]);
+  const refused = new Error('This is not a picture.');
+  await expect(sendInParts(file, () => Promise.reject(refused))).rejects.toBe(refused);
+  await vi.waitFor(() => expect(cancelled).toEqual(['/v1/core/upload/u1']));
 });
 
 test('after a lost response the upload resumes and completes', async () => {
   vi.useFakeTimers();
   const { received, offsets } = server([3]);
-  const sent = sendInParts(file);
+  const sent = sendInParts(file, async (id) => id);
   await vi.runAllTimersAsync();
   expect(await sent).toBe('u1');
   expect(received()).toBe(10);

@@ -18,18 +18,35 @@ const pause = (error: unknown) =>
   });
 
 /**
- * Uploads a file in parts, and resumes after a broken connection. `told` receives the progress, 0 to 1. Returns the id
- * for the call that takes the file.
+ * Uploads a file in parts, and resumes after a broken connection. `use` gets the id for the call that takes the file.
+ * `told` receives the progress, 0 to 1. If the upload or `use` fails, the upload is cancelled, because the server lets a
+ * member have only a few.
  */
-export async function sendInParts(
+export async function sendInParts<Out>(
   file: Blob,
+  use: (id: string) => Promise<Out>,
   told: (part: number) => void = () => undefined,
-): Promise<string> {
-  const begun = Date.now();
+): Promise<Out> {
   const { data } = await body(api.POST('/v1/core/upload', { body: { bytes: file.size } }));
-  const { id, part_bytes } = data;
+  try {
+    await sendParts(file, data, told);
+    return await use(data.id);
+  } catch (error) {
+    const params = { path: { id: data.id } };
+    void body(api.DELETE('/v1/core/upload/{id}', { params })).catch(() => undefined);
+    throw error;
+  }
+}
+
+type Begun = { id: string; part_bytes: number; received: number };
+
+async function sendParts(
+  file: Blob,
+  { id, part_bytes, received }: Begun,
+  told: (part: number) => void,
+): Promise<void> {
+  const begun = Date.now();
   const path = { id };
-  let received = data.received;
   while (received < file.size) {
     const part = file.slice(received, received + part_bytes, 'application/octet-stream');
     try {
@@ -48,11 +65,11 @@ export async function sendInParts(
     }
     told(received / file.size);
   }
-  return id;
 }
 
 /** Uploads a picture for a text, a banner or a page. Returns its path. */
 export async function addPicture(file: File): Promise<string> {
-  const input = { upload_id: await sendInParts(file) };
-  return (await body(api.POST('/v1/core/upload_image', { body: input as never }))).data.path;
+  const add = (upload_id: string) =>
+    body(api.POST('/v1/core/upload_image', { body: { upload_id } as never }));
+  return (await sendInParts(file, add)).data.path;
 }

@@ -386,6 +386,11 @@ story! {
         }
         let _ = meta(&admin, full, json!({ "cover_alt": "A bed" })).await.status(200);
         let with_pictures = essences(&admin).await;
+        // A Ghost file only links to pictures of this site. They stay, and a preview says nothing else.
+        let linked = admin.get("/v1/core/post-export?format=ghost").await.status(200);
+        let replace = json!({ "existing": "replace", "preview": true });
+        let preview = send(&admin, linked.text.as_bytes(), replace).await.status(200).data();
+        assert_eq!(preview["faults"], json!([]), "{preview}");
         let archive = admin.bytes("/v1/core/post-export?format=markdown").await.to_vec();
         let mut files = ZipArchive::new(Cursor::new(archive.clone())).expect("a ZIP");
         let mut names: Vec<String> = files.file_names().map(str::to_owned).collect();

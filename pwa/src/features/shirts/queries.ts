@@ -13,13 +13,13 @@ export const shirt = (who: number) =>
     staleTime: 0,
   });
 
-/** A change to the member's order; refetches it. */
+/** A change to the member's order; refetches it, also if it failed because the order changed elsewhere. */
 export function useShirtChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     networkMode: 'always',
-    onSuccess: () => client.invalidateQueries({ queryKey: ['shirt'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['shirt'] }),
   });
 }
 

@@ -23,6 +23,7 @@ export const orderForm = {
   privacy: 'We use the address only to send the T-shirt, and erase it 90 days later.',
   send: 'Order T-shirt',
   change: 'Change order',
+  keep: 'Keep as it is',
 };
 
 export const ownOrder = {
@@ -45,7 +46,7 @@ export const orderTable = {
   title: 'Orders',
   what: 'The orders',
   loading: 'Loading the orders',
-  searchHint: 'Name, city or country',
+  searchHint: 'Name, city or postcode',
   state: 'Status',
   anyState: 'Any status',
   ordered: 'Ordered',
@@ -57,6 +58,8 @@ export const orderTable = {
   noMatch: 'No order matches',
   noMatchText: 'Try another word or another status.',
   showAll: 'Show all orders',
+  phone: (phone: string) => `Phone: ${phone}`,
+  note: (note: string) => `Note: ${note}`,
   shirt: (size: string, cut: string) => `${size}, ${cut.toLowerCase()}`,
   orderedAt: (at: number) => `ordered ${formatMoment(at)}`,
   choose: (name: string) => `Select ${name}’s order`,

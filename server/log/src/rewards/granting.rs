@@ -13,7 +13,7 @@ use daymark_web::ctx::Ctx;
 use daymark_web::job::Failures;
 use futures_util::FutureExt;
 
-use super::rules::{Held, OWN, Rule, Verdict, verdict};
+use super::rules::{Held, OWN, Verdict, verdict};
 use super::{store, words};
 
 /// How many members are read at once.
@@ -33,37 +33,29 @@ pub async fn make_own_rules(db: &Db, now: Instant) -> db::Result<()> {
 /// # Errors
 /// When the database cannot be read, or the badges of a member fail.
 pub async fn grant_due(ctx: Ctx) -> Result<()> {
-    let rules = store::rules(&ctx.db).await.context("the rules")?;
-    let newest = rules.iter().map(|(rule, _)| rule.id).max().unwrap_or(0);
+    let newest = store::newest_rule(&ctx.db).await.context("the newest rule")?;
     let since = ctx.clock.now().plus_ms(-LATELY_MS);
     let (mut after, mut failures) = (0, Failures::default());
     loop {
         let members = store::to_look_at(&ctx.db, newest, after, AT_ONCE).await.context("whom to look at")?;
         let Some(last) = members.last() else { break };
         after = last.0;
-        look_at(&ctx, &rules, newest, members, &mut failures).await?;
+        look_at(&ctx, newest, members, &mut failures).await?;
     }
     after = 0;
     loop {
         let members = store::completed_lately(&ctx.db, since, after, AT_ONCE).await.context("who completed one")?;
         let Some(last) = members.last() else { return failures.end() };
         after = last.0;
-        look_at(&ctx, &rules, newest, members, &mut failures).await?;
+        look_at(&ctx, newest, members, &mut failures).await?;
     }
 }
 
-async fn look_at(
-    ctx: &Ctx,
-    rules: &[(Rule, String)],
-    newest: i64,
-    members: Vec<(i64, i64)>,
-    failures: &mut Failures,
-) -> Result<()> {
+async fn look_at(ctx: &Ctx, newest: i64, members: Vec<(i64, i64)>, failures: &mut Failures) -> Result<()> {
     for (member, _) in members {
-        let (rules, now) = (rules.to_vec(), ctx.clock.now());
-        let granted = ctx
-            .db
-            .write::<_, db::Error>(move |tx| async move { member_now(tx, member, &rules, newest, now).await }.boxed());
+        let now = ctx.clock.now();
+        let granted =
+            ctx.db.write::<_, db::Error>(move |tx| async move { member_now(tx, member, newest, now).await }.boxed());
         match granted.await {
             Ok(told) => notifications::show(ctx, told),
             Err(cause) => failures.add(member, cause)?,
@@ -72,18 +64,14 @@ async fn look_at(
     Ok(())
 }
 
-async fn member_now(
-    tx: &mut Tx,
-    member: i64,
-    rules: &[(Rule, String)],
-    newest: i64,
-    now: Instant,
-) -> db::Result<Option<Told>> {
+async fn member_now(tx: &mut Tx, member: i64, newest: i64, now: Instant) -> db::Result<Option<Told>> {
     accounts::keep(tx, [member]).await?;
     let Some((version, numbers)) = store::lock_numbers(tx, member).await? else { return Ok(None) };
+    // Read with each member: a rule that is retired during a long run is granted to nobody else.
+    let rules = store::rules(tx).await?;
     let held = store::held(tx, member).await?;
     let mut titles = Vec::new();
-    for (rule, title) in rules {
+    for (rule, title) in &rules {
         let stands = held.iter().find(|(id, _)| *id == rule.id).map_or(Held::Never, |(_, held)| *held);
         match verdict(rule, &numbers, stands) {
             Verdict::Stay => {}

@@ -119,8 +119,12 @@ async fn change(
             let before = store::lock_rule(tx, id).await?.ok_or(Code::NotFound)?;
             let after = json!(patch);
             store::change_rule(tx, id, patch.title, patch.description).await?;
-            if let Some(retired) = patch.retired {
-                store::set_retired(tx, id, retired, by.at).await?;
+            match patch.retired {
+                Some(true) => store::retire(tx, id, by.at).await?,
+                Some(false) if store::restore(tx, id).await? && store::count_rules(tx).await? > MOST_RULES => {
+                    return Err(Error::with(Code::Conflict, words::TOO_MANY_RULES));
+                }
+                _ => {}
             }
             audit::write(tx, &by, "achievement:update", ("achievement", id), json!(before), after).await?;
             Ok::<_, Error>(())

@@ -17,6 +17,7 @@ sql! {
       FROM {rows $1: name TEXT, title TEXT, measure TEXT, threshold BIGINT} AS r
       WHERE NOT EXISTS (SELECT 1 FROM achievement a WHERE a.name = r.name)
       ON CONFLICT DO NOTHING";
+    NEWEST_RULE = "SELECT COALESCE(MAX(id), 0) FROM achievement";
     RULES = "SELECT id, title, measure, threshold, retired_at IS NOT NULL AS retired FROM achievement
       ORDER BY measure, threshold, id LIMIT 1000";
     RULES_SHOWN = "SELECT a.id, a.name, a.title, a.description, a.measure, a.threshold, a.retired_at IS NOT NULL AS retired,
@@ -90,13 +91,18 @@ struct RuleRow {
     retired: bool,
 }
 
+/// The id of the newest rule.
+pub async fn newest_rule(db: &Db) -> Result<i64> {
+    Ok(db.one::<(i64,)>(&NEWEST_RULE, args![]).await?.0)
+}
+
 /// Every rule with its title, by measure and threshold.
-pub async fn rules(db: &Db) -> Result<Vec<(Rule, String)>> {
+pub async fn rules(tx: &mut Tx) -> Result<Vec<(Rule, String)>> {
     let rule = |r: RuleRow| {
         let rule = Rule { id: r.id, measure: Measure::stored(&r.measure), threshold: r.threshold, retired: r.retired };
         (rule, r.title)
     };
-    Ok(db.all::<RuleRow>(&RULES, args![]).await?.into_iter().map(rule).collect())
+    Ok(tx.all::<RuleRow>(&RULES, args![]).await?.into_iter().map(rule).collect())
 }
 
 #[derive(db::Record)]
@@ -155,15 +161,18 @@ pub async fn change_rule(tx: &mut Tx, id: i64, title: Option<String>, descriptio
     tx.exec(&CHANGE_RULE, args![id, title, description]).await.map(drop)
 }
 
-/// Retires or reactivates a rule. After a reactivation, every member is checked again.
-pub async fn set_retired(tx: &mut Tx, id: i64, retired: bool, now: Instant) -> Result<()> {
-    if retired {
-        return tx.exec(&RETIRE_RULE, args![id, now]).await.map(drop);
-    }
-    if tx.exec(&RESTORE_RULE, args![id]).await? == 1 {
+/// Retires a rule.
+pub async fn retire(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
+    tx.exec(&RETIRE_RULE, args![id, now]).await.map(drop)
+}
+
+/// Reactivates a rule, so that every member is checked again. False when it was active.
+pub async fn restore(tx: &mut Tx, id: i64) -> Result<bool> {
+    let restored = tx.exec(&RESTORE_RULE, args![id]).await? == 1;
+    if restored {
         tx.exec(&LOOK_AGAIN, args![id]).await?;
     }
-    Ok(())
+    Ok(restored)
 }
 
 /// Members whose log or points have changed since the last check, or who were not checked against the newest rule, in

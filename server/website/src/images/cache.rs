@@ -21,7 +21,7 @@ const UNCHECKED: u64 = 10;
 pub(super) struct Cache {
     store: Store,
     limit: u64,
-    /// Bytes that this node has added since it last checked the limit.
+    /// Bytes that this node has added since it last began to check the limit.
     added: AtomicU64,
 }
 
@@ -42,14 +42,15 @@ impl Cache {
         found.inspect_err(|e| tracing::warn!(cause = format!("{e:#}"), "the cache of pictures cannot be read")).ok()?
     }
 
-    /// Stores a picture, and returns whether to check the limit. A picture that cannot be stored is made again.
+    /// Stores a picture, and returns whether the caller must check the limit. A picture that cannot be stored is made again.
     pub(super) async fn put(&self, name: &str, content: Bytes) -> bool {
         let bytes = content.len() as u64;
         if let Err(e) = self.store.put(name, content).await {
             tracing::warn!(cause = format!("{e:#}"), "a picture in another size was not kept");
         }
         let added = self.added.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        added.saturating_mul(UNCHECKED) > self.limit
+        // Of several callers at the same moment, one checks.
+        added.saturating_mul(UNCHECKED) > self.limit && self.added.swap(0, Ordering::Relaxed) > 0
     }
 
     /// Removes variants of deleted pictures, and the oldest files above the limit.
@@ -57,7 +58,6 @@ impl Cache {
     /// # Errors
     /// When the database or the store fails; the next run removes the rest.
     pub(super) async fn tidy(&self, ctx: &Ctx) -> Result<()> {
-        self.added.store(0, Ordering::Relaxed);
         let all = self.store.list().await.context("listing the cache of pictures")?;
         let named: HashSet<String> = all.iter().map(|file| original(&file.name).to_owned()).collect();
         let uploads: Vec<String> = named.into_iter().filter(|name| !name.starts_with(OF_APP)).collect();

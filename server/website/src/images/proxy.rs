@@ -191,10 +191,14 @@ async fn found_or_made(ctx: &Ctx, original: &Original, variant: Variant, name: &
         tracing::warn!(name, cause = format!("{e:#}"), "a picture cannot be resized");
         Trouble::Unreadable
     })?;
-    if images.cache.put(name, made.clone()).await
-        && let Err(e) = images.cache.tidy(ctx).await
-    {
-        tracing::warn!(cause = format!("{e:#}"), "the cache of pictures was not tidied");
+    if images.cache.put(name, made.clone()).await {
+        // It lists the whole cache, so nobody waits for it.
+        let ctx = ctx.clone();
+        tokio::spawn(async move {
+            if let Err(e) = tidy(ctx).await {
+                tracing::warn!(cause = format!("{e:#}"), "the cache of pictures was not tidied");
+            }
+        });
     }
     Ok(made)
 }

@@ -95,10 +95,10 @@ pub(super) async fn sent(admin: Admin<ShipShirts>, Body(input): Body<SentIn>) ->
             if orders.is_empty() {
                 return Ok(0);
             }
-            let ids: Vec<i64> = orders.iter().map(|(id, _)| *id).collect();
+            let ids: Vec<i64> = orders.iter().map(|(id, ..)| *id).collect();
             store::sent(tx, &ids, by.at).await?;
-            for (_, member) in &orders {
-                tell(tx, *member, "", link.clone(), by.at).await?;
+            for (_, member, tracking) in &orders {
+                tell(tx, *member, tracking, link.clone(), by.at).await?;
             }
             let (before, after) = (json!({ "state": State::Ordered }), json!({ "state": State::Sent, "ids": ids }));
             audit::write(tx, &by, "t-shirt:ship-all", ("t-shirt-orders", ids.len()), before, after).await?;

@@ -61,12 +61,12 @@ function OrderShirt() {
               <p className="mt-1 mb-6 whitespace-pre-line text-muted">
                 {text || (why && words[why])}
               </p>
-              {order && !changing ? (
+              {order && !(changing && order.state === 'ordered') ? (
                 <OwnOrder order={order} change={() => setChanging(true)} />
               ) : (
                 <OrderForm
                   form={found}
-                  {...(order && { order })}
+                  {...(order && { order, close: () => setChanging(false) })}
                   name={user ? displayName(user) : ''}
                   done={() => {
                     setChanging(false);

@@ -64,11 +64,11 @@ export const orderPeople = (ids: number[]) =>
 type Sent = { file: File; told(part: number): void };
 
 /** Adds a picture to the gallery, in parts that survive a broken connection. */
-export async function addToGallery({ file, told }: Sent) {
-  const upload_id = await sendInParts(file, told);
-  const call = '/v1/core/home/about-us/gallery';
-  return body(api.POST(call, { body: { upload_id } as never }));
-}
+export const addToGallery = ({ file, told }: Sent) => {
+  const add = (upload_id: string) =>
+    body(api.POST('/v1/core/home/about-us/gallery', { body: { upload_id } as never }));
+  return sendInParts(file, add, told);
+};
 
 export const describePicture = (id: number) => (alt: string) =>
   body(api.PATCH('/v1/core/home/about-us/gallery/{id}', { ...at(id), body: { alt } }));

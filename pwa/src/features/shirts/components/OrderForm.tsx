@@ -34,10 +34,12 @@ type Props = {
   /** The member's name in their account. */
   name: string;
   done(): void;
+  /** Closes the form without a change, if there is an order to show instead. */
+  close?(): void;
 };
 
 /** The form for a shirt's size and address. */
-export function OrderForm({ form, order, name, done }: Props) {
+export function OrderForm({ form, order, name, done, close }: Props) {
   const { mutate, isPending, error } = useShirtChange(saveOrder(order));
   const { value, field, fault, keep } = useFields(
     {
@@ -123,9 +125,16 @@ export function OrderForm({ form, order, name, done }: Props) {
       />
       <TextField maxLength={limits.ShirtOrderIn.note.maxLength} {...text('note')} />
       <p className="text-sm text-muted sm:col-span-2">{words.privacy}</p>
-      <Button type="submit" className="h-12 sm:col-span-2" aria-disabled={isPending}>
-        {isPending ? shared.sending : order ? words.change : words.send}
-      </Button>
+      <div className="grid gap-2 sm:col-span-2">
+        <Button type="submit" className="h-12" aria-disabled={isPending}>
+          {isPending ? shared.sending : order ? words.change : words.send}
+        </Button>
+        {close && (
+          <Button look="bare" className="h-12" onClick={close}>
+            {words.keep}
+          </Button>
+        )}
+      </div>
     </Form>
   );
 }

@@ -129,6 +129,10 @@ function Row({ order, chosen, choose }: RowProps) {
         <p className="text-sm break-words text-muted">
           {erased ? words.erased : address.filter(Boolean).join(', ')}
         </p>
+        {order.phone && (
+          <p className="text-sm break-words text-muted">{words.phone(order.phone)}</p>
+        )}
+        {order.note && <p className="text-sm break-words text-muted">{words.note(order.note)}</p>}
         <p className="text-sm text-muted">
           {words.shirt(size, cuts(cut))} · {words.orderedAt(Date.parse(ordered_at))}
         </p>

@@ -100,8 +100,9 @@ impl Album {
         if outer { Where::Elsewhere } else { Where::Nowhere }
     }
 
-    /// Counts the pictures of an article, and records those that it loses.
-    pub fn look(&self, article: &Incoming, faults: &mut Vec<FaultOut>) -> Counted {
+    /// Counts the pictures of an article, and records those that are missing. `standing`: the cover and social picture
+    /// that the article already has, which stay if the file has none.
+    pub fn look(&self, article: &Incoming, standing: [Option<&str>; 2], faults: &mut Vec<FaultOut>) -> Counted {
         let mut counted = Counted::default();
         for url in markdown::pictures(&article.body) {
             match self.find(&article.folder, &url) {
@@ -110,10 +111,12 @@ impl Album {
                 Where::Nowhere => note(faults, article, "body", words::picture_missing(&short(&url))),
             }
         }
-        for (field, reference) in [("image", &article.cover), ("social_image", &article.social_picture)] {
+        let places = [("image", &article.cover), ("social_image", &article.social_picture)];
+        for ((field, reference), stays) in places.into_iter().zip(standing) {
             match reference.as_ref().map(|reference| self.find(&article.folder, reference)) {
                 None => {}
                 Some(Where::File(_)) => counted.pictures += 1,
+                Some(_) if stays.is_some() => {}
                 Some(_) => note(faults, article, field, words::NOT_IN_FILE.to_owned()),
             }
         }
@@ -149,7 +152,7 @@ impl Album {
         standing: [Option<&str>; 2],
         faults: &mut Vec<FaultOut>,
     ) -> Result<Pictures> {
-        let mut made = Pictures { counted: self.look(article, faults), ..Pictures::default() };
+        let mut made = Pictures { counted: self.look(article, standing, faults), ..Pictures::default() };
         let urls = markdown::pictures(&article.body);
         let mut becomes = HashMap::new();
         let mut here = Vec::new();

@@ -115,7 +115,7 @@ fn archive(mut archive: Archive, now: Instant) -> Result<Contents> {
     let names: Vec<String> = archive.names().map(str::to_owned).collect();
     let mut wrong = None;
     for name in names.iter().filter(|name| ending(name, &[".json"])) {
-        let read = archive.clone().text(name, JSON).and_then(|bytes| posts(&bytes, now));
+        let read = archive.text(name, JSON).and_then(|bytes| posts(&bytes, now));
         match read {
             Ok(mut contents) => {
                 contents.left_out =
@@ -161,16 +161,20 @@ mod tests {
 
     use super::*;
 
-    /// An archive of this many articles, and after them a file that is not an article.
-    fn archive_of(articles: usize) -> Bytes {
+    fn zipped(files: impl Iterator<Item = (String, String)>) -> Bytes {
         let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-        let files = (0..articles).map(|n| (format!("article-{n}.md"), format!("---\ntitle: Article {n}\n---\nText\n")));
-        let readme = ("readme.md".to_owned(), "About these files\n".to_owned());
-        for (name, text) in files.chain([readme]) {
+        for (name, text) in files {
             zip.start_file(name, SimpleFileOptions::default()).expect("a file");
             zip.write_all(text.as_bytes()).expect("written");
         }
         zip.finish().expect("a ZIP").into_inner().into()
+    }
+
+    /// An archive of this many articles, and after them a file that is not an article.
+    fn archive_of(articles: usize) -> Bytes {
+        let files = (0..articles).map(|n| (format!("article-{n}.md"), format!("---\ntitle: Article {n}\n---\nText\n")));
+        let readme = ("readme.md".to_owned(), "About these files\n".to_owned());
+        zipped(files.chain([readme]))
     }
 
     #[test]
@@ -180,5 +184,12 @@ mod tests {
         assert_eq!((full.articles.len(), full.left_out), (MOST_ARTICLES, vec!["readme.md".to_owned()]));
         let more = read(archive_of(MOST_ARTICLES + 1), now);
         assert!(more.is_err_and(|wrong| wrong.0 == words::too_many_articles(MOST_ARTICLES)));
+    }
+
+    #[test]
+    fn all_texts_of_an_archive_share_one_limit() {
+        let files = ["a.json", "b.json"].map(|name| (name.to_owned(), " ".repeat(700_000)));
+        let read = read(zipped(files.into_iter()), Instant(1_800_000_000_000));
+        assert!(read.is_err_and(|wrong| wrong.0 == words::too_large("b.json")));
     }
 }

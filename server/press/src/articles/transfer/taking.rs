@@ -135,7 +135,7 @@ async fn look(
         };
         for article in some {
             let (outcome, counted) = match known.get(&article.slug).map(|id| standing.get(id)) {
-                None => (Outcome::Created, album.look(article, &mut out.faults)),
+                None => (Outcome::Created, album.look(article, [None, None], &mut out.faults)),
                 Some(None) => (Outcome::Existing, Counted::default()),
                 Some(Some(was)) => {
                     if loses_text(was.state, article, &mut out) {
@@ -176,10 +176,10 @@ async fn replaced(
     (was, article): (&Incoming, &mut Incoming),
     faults: &mut Vec<FaultOut>,
 ) -> Result<(Outcome, Counted)> {
-    if placing::changes(was, article) {
-        return Ok((Outcome::Replaced, album.look(article, faults)));
-    }
     let places = [was.cover.as_deref(), was.social_picture.as_deref()];
+    if placing::changes(was, article) {
+        return Ok((Outcome::Replaced, album.look(article, places, faults)));
+    }
     let made = album.place(admin, article, places, faults).await?;
     let same = !made.unstored && article.body == was.body;
     Ok((if same { Outcome::Unchanged } else { Outcome::Replaced }, made.counted))

@@ -48,7 +48,8 @@ sql! {
     ONE = orders!(managed "JOIN member m ON m.id = o.member_id WHERE o.id = $1");
     OWNERS = "SELECT member_id FROM shirt_order WHERE id IN {ids $1}";
     LOCK = "SELECT id FROM shirt_order WHERE id = $1 {for update}";
-    LOCK_ORDERED = "SELECT id, member_id FROM shirt_order WHERE id IN {ids $1} AND state = 'ordered' ORDER BY id {for update}";
+    LOCK_ORDERED = "SELECT id, member_id, tracking FROM shirt_order WHERE id IN {ids $1} AND state = 'ordered'
+        ORDER BY id {for update}";
     MOVE = "UPDATE shirt_order SET state = $2, tracking = $3, sent_at = $4 WHERE id = $1";
     SENT = "UPDATE shirt_order SET state = 'sent', sent_at = $2 WHERE id IN {ids $1} AND state = 'ordered'";
     FORGET_ADDRESSES = "UPDATE shirt_order SET name = '', street = '', extra = '', postcode = '', city = '', region = '',
@@ -136,7 +137,7 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<ManagedOrder>> {
 }
 
 /// The unsent orders among these, with their members, locked until the transaction ends.
-pub async fn lock_ordered(tx: &mut Tx, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
+pub async fn lock_ordered(tx: &mut Tx, ids: &[i64]) -> Result<Vec<(i64, i64, String)>> {
     keep_owners(tx, ids).await?;
     tx.all(&LOCK_ORDERED, args![Val::ids(ids.iter().copied())]).await
 }

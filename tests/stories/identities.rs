@@ -82,13 +82,18 @@ async fn a_new_person(site: &Site, provider: &IdentityProvider) {
 
 /// Sets a password through the mailbox, and signs in with it.
 pub async fn with_a_password(site: &Site, email: &str) -> Member {
+    reset(site, email).await;
+    Member::login(site.visitor(), email, PASSWORD).await
+}
+
+/// Sets a password through the mailbox.
+pub async fn reset(site: &Site, email: &str) {
     site.visitor().post("/v1/auth/password/forgot", &json!({ "email": email })).await.status(200);
     let link = site.link(email, "reset-password").await.expect("a mail");
     let (id, token) = (link.split("id=").nth(1).expect("id"), link.split("token=").nth(1).expect("token"));
     let id: i64 = id.split('&').next().expect("id").parse().expect("a number");
     let body = json!({ "id": id, "token": token, "password": PASSWORD });
     site.visitor().post("/v1/auth/password/reset", &body).await.status(200);
-    Member::login(site.visitor(), email, PASSWORD).await
 }
 
 #[tokio::test]
@@ -278,6 +283,19 @@ async fn a_new_account_with_an_unverified_address_must_confirm_it() {
     assert!(sign_in(&site, &provider).await.0.contains("error=OAuthCreateAccount"));
     provider.person(&Value::Null).await;
     assert!(sign_in(&site, &provider).await.0.contains("error=AccessDenied"));
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_reset_of_an_unconfirmed_account_ends_a_strangers_identity() {
+    let Some(provider) = IdentityProvider::start().await else { return };
+    let site = site_of(&provider, Database::Sqlite).await;
+    provider.person(&json!({ "sub": "eve", "email": "ada@daymark.example" })).await;
+    let (_, jar) = sign_in(&site, &provider).await;
+    assert_eq!(session(&site, &jar).await["user"]["email"], "ada@daymark.example");
+    let ada = with_a_password(&site, "ada@daymark.example").await;
+    assert!(sign_in(&site, &provider).await.0.contains("error=OAuthAccountNotLinked"));
+    assert_eq!(ada.get("/v1/auth/user").await.data()["email_verified"], true);
     site.end().await;
 }
 

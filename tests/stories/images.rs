@@ -183,7 +183,11 @@ mod bounded {
             made += bytes.len() as u64;
             // It is tidied after the answer.
             let most = 1_100_000 + bytes.len() as u64;
-            let tidied = async { while held() > most { tokio::task::yield_now().await } };
+            let tidied = async {
+                while held() > most {
+                    tokio::task::yield_now().await
+                }
+            };
             tokio::time::timeout(PATIENCE, tidied).await.unwrap_or_else(|_| panic!("{} of {made}", held()));
         }
         assert!(made > 1_500_000, "the control: {made} bytes would not fit");

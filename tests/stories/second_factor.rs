@@ -4,6 +4,8 @@ use daymark_tests::harness::{Answer, Client, Database, Member, Phone, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
+use crate::identities::{reset, with_a_password};
+
 const PASSWORD: &str = "correct horse battery";
 const FACTOR: &str = "/v1/auth/second-factor";
 
@@ -51,6 +53,26 @@ story! {
         let spaced = phone.code(site, 1);
         let _ = login(&nobody, &ada.email, Some(&format!("{} {}", &spaced[..3], &spaced[3..]))).await.status(200);
         assert_eq!(site.database().number("SELECT COUNT(*) FROM session").await, 5, "a refused sign-in starts none");
+    }
+}
+
+story! {
+    async fn a_password_reset_ends_the_second_factor_of_an_unconfirmed_account_only(site) {
+        let ada = site.member("ada").await;
+        let set_up = async |member: &Member| {
+            let phone = Phone::of(member.post(FACTOR, &json!({ "password": PASSWORD })).await.status(200).data());
+            let _ = member.post(&format!("{FACTOR}/confirm"), &json!({ "code": phone.code(site, 0) })).await.status(200);
+        };
+        set_up(&ada).await;
+        let owner = with_a_password(site, &ada.email).await;
+        assert_eq!(owner.get("/v1/auth/user").await.data()["second_factor"], false);
+        site.link(&ada.email, "second-factor-off").await.expect("a mail");
+        let off = "SELECT COUNT(*) FROM audit_log WHERE action = 'user:second-factor-off'";
+        assert_eq!(site.database().number(off).await, 1);
+        // Now the address is confirmed: the phone stays necessary.
+        set_up(&owner).await;
+        reset(site, &ada.email).await;
+        login(&site.visitor(), &ada.email, None).await.problem(401, "second_factor_required");
     }
 }
 

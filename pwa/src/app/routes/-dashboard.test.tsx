@@ -36,7 +36,7 @@ beforeEach(() => {
   localStorage.setItem('daymark.user', JSON.stringify(person));
 });
 
-test('the programs tab lists current programs first, then past ones', async () => {
+test('the programs tab lists current programs first, then those to wait for, then past ones', async () => {
   const summer = {
     challenge: program(8, 'Summer', 'scheduled'),
     membership: membership('pre_enrolled', 0, null),
@@ -44,13 +44,13 @@ test('the programs tab lists current programs first, then past ones', async () =
   open('Programs', { '/challenge/user': ok({ ...active, challenges: [...programs, summer] }) });
   expect(await screen.findByRole('link', { name: 'Daylight' })).toBeInTheDocument();
   const titles = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
-  expect(titles).toEqual(['Now', 'Upcoming', 'Past']);
-  const [now, upcoming, before] = screen
+  expect(titles).toEqual(['Now', 'Waiting to join', 'Past']);
+  const [now, waiting, before] = screen
     .getAllByRole('listitem')
     .filter((each) => within(each).queryByRole('heading'));
   expect(now).toHaveTextContent('20 points · 1-day streak');
-  expect(upcoming).toHaveTextContent('Waiting to join');
-  expect(upcoming).not.toHaveTextContent('streak');
+  expect(waiting).toHaveTextContent('Summer');
+  expect(waiting).not.toHaveTextContent('streak');
   expect(before).toHaveTextContent('Left on Saturday 9th May');
 });
 

@@ -460,13 +460,12 @@ export const ownPrograms = {
   find: 'Find a program',
   emptyText: 'Programs that you join appear here and stay here after they end.',
   now: 'Now',
-  upcoming: 'Upcoming',
+  waiting: 'Waiting to join',
   past: 'Past',
   score: (points: number, streak: number) =>
     `${formatPlural(points, 'point')} · ${streak}-day streak`,
   leftOn: (left_on: string) => `Left on ${formatDay(left_on)}`,
   since: (joined_on: string) => `Since ${formatDay(joined_on)}`,
-  waiting: 'Waiting to join',
 };
 
 export const customProgram = {

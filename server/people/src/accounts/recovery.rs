@@ -7,6 +7,8 @@ use anyhow::Context;
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
 use daymark_web::access::Public;
+use daymark_web::caller::By;
+use daymark_web::client::CallId;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, post};
 use daymark_web::error::{Code, Error, Result};
@@ -18,8 +20,9 @@ use serde_json::json;
 use super::letters::{self, To};
 use super::model::{AskIn, ResetIn, ResetLinkIn, ValidOut};
 use super::rules::{Email, check_password};
+use super::second_factor::{self, Whose};
 use super::store::links::{self, Purpose};
-use super::store::{self, Account, own};
+use super::store::{self, Account, identities, own};
 use super::tokens::{random_text, stored_form};
 use super::{confirming, limits, words};
 use crate::accounts::Sessions;
@@ -116,7 +119,7 @@ async fn working(ctx: &Ctx, id: i64, hash: &str) -> Result<Account> {
     Ok(account.filter(holds).ok_or(Code::LinkEnded)?)
 }
 
-async fn reset(ctx: Public, from: Network, Body(input): Body<ResetIn>) -> Result<Said<()>> {
+async fn reset(ctx: Public, from: Network, call: CallId, Body(input): Body<ResetIn>) -> Result<Said<()>> {
     ctx.limits.check(&limits::LINK, from).await?;
     let link = stored_form(&input.token);
     // Checked before hashing the password, which is expensive.
@@ -125,20 +128,33 @@ async fn reset(ctx: Public, from: Network, Body(input): Body<ResetIn>) -> Result
     check_password(&input.password, &email).map_err(|e| Error::field("password", e))?;
     let hash = ctx.service::<Sessions>().passwords.hash(input.password).await?;
     let (now, origin, id) = (ctx.clock.now(), ctx.config.public_url.origin().to_owned(), account.id);
+    let by = By { actor: None, request: call.0, at: now };
     let changed = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
             links::use_link(tx, &link, Purpose::Reset, now).await?.ok_or(Code::LinkEnded)?;
             own::set_password(tx, id, &hash).await?;
             store::end_sessions(tx, id, now, "password reset").await?;
+            let factor = end_other_ways_in(tx, &account, &by, &origin).await?;
             // Following the link proves control of the mailbox.
             links::confirmed(tx, id, email.folded(), now).await?;
             emails::allow(tx, email.folded()).await?;
-            Ok(tell_changed(tx, &account, &origin, now).await?)
+            Ok([factor, tell_changed(tx, &account, &origin, now).await?])
         })
     });
-    notifications::show(&ctx, changed.await?);
+    changed.await?.into_iter().for_each(|told| notifications::show(&ctx, told));
     ctx.live.revoke(id);
     Ok(Said((), words::PASSWORD_CHANGED_SIGN_IN))
+}
+
+/// An account whose address was never confirmed may be a stranger's trap for the owner of the address (R40). So the first
+/// link that the owner follows ends the stranger's ways in: identities at providers, and a second factor.
+async fn end_other_ways_in(tx: &mut Tx, account: &Account, by: &By, origin: &str) -> Result<Option<Told>> {
+    if account.email_verified_at.is_some() {
+        return Ok(None);
+    }
+    identities::remove_all(tx, account.id).await?;
+    let whose = Whose { id: account.id, email: account.email.clone() };
+    second_factor::remove_any(tx, &whose, by, origin).await
 }
 
 /// Notifies the member that the password was changed.

@@ -42,7 +42,8 @@ impl Cache {
         found.inspect_err(|e| tracing::warn!(cause = format!("{e:#}"), "the cache of pictures cannot be read")).ok()?
     }
 
-    /// Stores a picture, and returns whether the caller must check the limit. A picture that cannot be stored is made again.
+    /// Stores a picture, and returns whether the caller must check the limit. A picture that
+    /// cannot be stored is made again.
     pub(super) async fn put(&self, name: &str, content: Bytes) -> bool {
         let bytes = content.len() as u64;
         if let Err(e) = self.store.put(name, content).await {

@@ -16,7 +16,7 @@ import { ShareResult } from './ShareResult';
 
 type Own = Schema['OwnProgram'];
 
-const groups = ['now', 'upcoming', 'past'] as const;
+const groups = ['now', 'waiting', 'past'] as const;
 
 /** The member's programs, current ones first, with their results. */
 export function OwnPrograms() {
@@ -76,7 +76,7 @@ export function OwnPrograms() {
 
 function groupOf({ membership: { status } }: Own): (typeof groups)[number] {
   if (status === 'joined') return 'now';
-  return status === 'pre_enrolled' ? 'upcoming' : 'past';
+  return status === 'pre_enrolled' ? 'waiting' : 'past';
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -121,8 +121,7 @@ function Row({ own }: { own: Own }) {
 function since({ challenge, membership: { status, joined_on, left_on } }: Own): string {
   const waiting = status === 'pre_enrolled';
   if (left_on && !waiting) return words.leftOn(left_on);
-  const joined = waiting ? words.waiting : words.since(joined_on);
-  // A program without dates has no further dates to show.
-  if (!challenge.start_date) return joined;
-  return `${whenWords(challenge, dayIn(challenge.timezone, Date.now()))} · ${joined}`;
+  // A program without dates has no dates to show.
+  const when = challenge.start_date && whenWords(challenge, dayIn(challenge.timezone, Date.now()));
+  return [when, !waiting && words.since(joined_on)].filter(Boolean).join(' · ');
 }

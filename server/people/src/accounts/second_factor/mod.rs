@@ -102,6 +102,11 @@ pub(super) async fn remove(tx: &mut Tx, whose: &Whose, by: &By, origin: &str) ->
     whose.tell(tx, by, origin, false).await
 }
 
+/// The same if there is one.
+pub(super) async fn remove_any(tx: &mut Tx, whose: &Whose, by: &By, origin: &str) -> Result<Option<Told>> {
+    if store::remove(tx, whose.id).await? { whose.tell(tx, by, origin, false).await } else { Ok(None) }
+}
+
 fn off() -> Error {
     Error::with(Code::Conflict, words::NO_FACTOR)
 }

@@ -4,7 +4,7 @@ use daymark_actors::clock::Instant;
 use daymark_base::db::{Db, Result, Tx};
 use daymark_base::{args, sql};
 
-use super::second_factor;
+use super::{identities, second_factor};
 use crate::accounts::users;
 
 sql! {
@@ -25,7 +25,6 @@ sql! {
     ERASE_ROLES = "DELETE FROM member_role WHERE member_id = $1";
     ERASE_SESSIONS = "DELETE FROM session WHERE member_id = $1";
     ERASE_LINKS = "DELETE FROM mail_token WHERE member_id = $1";
-    ERASE_IDENTITIES = "DELETE FROM identity WHERE member_id = $1";
     ERASE_REQUESTS = "DELETE FROM account_request WHERE email_folded = $1";
 }
 
@@ -57,7 +56,7 @@ pub(in super::super) async fn lock_due(tx: &mut Tx, id: i64, now: Instant) -> Re
 pub(in super::super) async fn erase(tx: &mut Tx, id: i64, folded: &str) -> Result<()> {
     tx.exec(&ERASE_SESSIONS, args![id]).await?;
     tx.exec(&ERASE_LINKS, args![id]).await?;
-    tx.exec(&ERASE_IDENTITIES, args![id]).await?;
+    identities::remove_all(tx, id).await?;
     tx.exec(&ERASE_REQUESTS, args![folded]).await?;
     second_factor::remove(tx, id).await?;
     tx.exec(&ERASE_ROLES, args![id]).await?;

@@ -9,6 +9,7 @@ sql! {
     ADD_IDENTITY = "INSERT INTO identity (issuer, subject, member_id, created_at, used_at) VALUES ($1, $2, $3, $4, $4)
         ON CONFLICT (issuer, subject) DO NOTHING";
     WHO_HAS = "SELECT id, email_verified_at, password_hash FROM member WHERE email_folded = $1 {for no key update}";
+    REMOVE_ALL = "DELETE FROM identity WHERE member_id = $1";
     HAS_ANY = "SELECT EXISTS (SELECT 1 FROM identity WHERE member_id = $1)";
 }
 
@@ -49,4 +50,9 @@ pub(in super::super) async fn who_has(tx: &mut Tx, folded: &str) -> Result<Optio
 /// Whether a member has an identity at any provider.
 pub(in super::super) async fn has_any(tx: &mut Tx, member: i64) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&HAS_ANY, args![member]).await?.0)
+}
+
+/// Removes a member's identities at all providers.
+pub(in super::super) async fn remove_all(tx: &mut Tx, member: i64) -> Result<()> {
+    tx.exec(&REMOVE_ALL, args![member]).await.map(drop)
 }

@@ -67,9 +67,11 @@ impl Archive {
     /// # Errors
     /// When it cannot be unpacked, or is too large.
     pub fn text(&mut self, name: &str, most: u64) -> Result<Vec<u8>> {
-        let content = self.unpacked(name, most.min(self.room))?;
-        self.room -= content.len() as u64;
-        Ok(content)
+        let mut content = Vec::new();
+        let read = self.unpack(name, most.min(self.room), &mut content);
+        // A file that is too large or damaged was unpacked, too.
+        self.room = self.room.saturating_sub(content.len() as u64);
+        read.map(|()| content)
     }
 
     /// The content of a picture.
@@ -77,16 +79,17 @@ impl Archive {
     /// # Errors
     /// When it cannot be unpacked, or is too large.
     pub fn picture(&mut self, name: &str) -> Result<Vec<u8>> {
-        self.unpacked(name, PICTURE)
+        let mut content = Vec::new();
+        self.unpack(name, PICTURE, &mut content)?;
+        Ok(content)
     }
 
-    fn unpacked(&mut self, name: &str, most: u64) -> Result<Vec<u8>> {
+    fn unpack(&mut self, name: &str, most: u64, content: &mut Vec<u8>) -> Result<()> {
         let damaged = || Wrong(words::damaged(name));
         let place = self.files.get(name).ok_or_else(damaged)?;
         let file = self.zip.by_index(*place).map_err(|_| damaged())?;
-        let mut content = Vec::new();
-        file.take(most + 1).read_to_end(&mut content).map_err(|_| damaged())?;
-        if content.len() as u64 > most { Err(Wrong(words::too_large(name))) } else { Ok(content) }
+        file.take(most + 1).read_to_end(content).map_err(|_| damaged())?;
+        if content.len() as u64 > most { Err(Wrong(words::too_large(name))) } else { Ok(()) }
     }
 
     /// The file that a text in a folder refers to: beside it, from the root, or the only one with this path ending.

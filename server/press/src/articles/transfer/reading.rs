@@ -191,5 +191,9 @@ mod tests {
         let files = ["a.json", "b.json"].map(|name| (name.to_owned(), " ".repeat(700_000)));
         let read = read(zipped(files.into_iter()), Instant(1_800_000_000_000));
         assert!(read.is_err_and(|wrong| wrong.0 == words::too_large("b.json")));
+        // One that is too large leaves nothing to those after it.
+        let files = [("a.json", 2_000_000), ("b.md", 10)].map(|(name, bytes)| (name.to_owned(), " ".repeat(bytes)));
+        let read = super::read(zipped(files.into_iter()), Instant(1_800_000_000_000));
+        assert!(read.is_err_and(|wrong| wrong.0 == words::too_large("b.md")));
     }
 }

@@ -136,3 +136,28 @@ test('sends pings, and reconnects when the connection goes silent', () => {
   vi.advanceTimersByTime(20_000);
   expect(socket.reconnect).toHaveBeenCalledOnce();
 });
+
+test('handlers with one reducer share its state, which sees each message once', () => {
+  const { hub, sent, handler, on } = setup();
+  const reducer = {
+    snapshot: (data: unknown) => Number(data),
+    delta: (state: unknown, data: unknown) => Number(state) + Number(data),
+  };
+  const sums = [0, 1].map(() => ({ reducer, snapshot: vi.fn(), delta: vi.fn(), gone: vi.fn() }));
+  hub.subscribe('t', handler);
+  on.open();
+  on.frame({ op: 'snapshot', epoch: 'a', offset: 1, data: 10 });
+  // A reducer that has not seen the messages so far starts from a new snapshot.
+  for (const each of sums) hub.subscribe('t', each);
+  expect(sent).toEqual([
+    { op: 'sub', topic: 't' },
+    { op: 'sub', topic: 't' },
+  ]);
+  on.frame({ op: 'snapshot', epoch: 'a', offset: 2, data: 20 });
+  on.frame({ op: 'delta', epoch: 'a', offset: 3, data: 5 });
+  for (const each of sums) {
+    expect(each.snapshot).toHaveBeenCalledWith(20);
+    expect(each.delta).toHaveBeenCalledWith(25);
+  }
+  expect(handler.delta).toHaveBeenCalledWith(5);
+});

@@ -1,4 +1,11 @@
-import { type Command, type Frame, follows, type Handler, type Position } from './protocol';
+import {
+  type Command,
+  type Frame,
+  follows,
+  type Handler,
+  type Position,
+  type Reducer,
+} from './protocol';
 
 /** The part of a reconnecting WebSocket that the hub uses. Tests provide a fake. */
 export type Socket = {
@@ -15,12 +22,22 @@ export type SocketEvents = {
 /** `lost` reconnects by itself, `closed` does not. */
 export type LiveStatus = 'connecting' | 'live' | 'lost' | 'closed';
 
-type Topic = { handlers: Set<Handler>; position?: Position | undefined; refused?: boolean };
+type Topic = {
+  handlers: Set<Handler>;
+  position?: Position | undefined;
+  /** What the messages up to `position` add up to. */
+  states: Map<Reducer, unknown>;
+  refused?: boolean;
+};
 
 const PING_MS = 20_000;
 const SILENCE_MS = 45_000;
 /** The access token of the socket has expired. */
 const EXPIRED = 4401;
+
+/** What a handler gets of a message. */
+const told = ({ states }: Topic, { reducer }: Handler, data: unknown) =>
+  reducer ? states.get(reducer) : data;
 
 /** One socket for the whole app, with reference-counted topics that resume at their position. */
 export class LiveHub {
@@ -39,16 +56,20 @@ export class LiveHub {
   }
 
   /**
-   * Every subscriber of a topic receives each frame. If two apply it to the same state, applying it
-   * twice must be harmless.
+   * Every subscriber of a topic receives each frame. If two apply it to the same state and applying
+   * it twice would do harm, they share a reducer.
    */
   subscribe(name: string, handler: Handler): () => void {
-    const topic = this.#topics.get(name) ?? { handlers: new Set() };
+    const topic: Topic = this.#topics.get(name) ?? { handlers: new Set(), states: new Map() };
     topic.handlers.add(handler);
     if (topic.handlers.size === 1) {
       this.#topics.set(name, topic);
       if (this.#socket) this.#sub(name, topic);
       else this.#start();
+    } else if (handler.reducer && topic.position && !topic.states.has(handler.reducer)) {
+      // It has not seen the messages so far.
+      topic.position = undefined;
+      this.#sub(name, topic);
     }
     return () => {
       topic.handlers.delete(handler);
@@ -127,13 +148,18 @@ export class LiveHub {
 
     if (frame.op === 'snapshot') {
       topic.position = { epoch: frame.epoch, offset: frame.offset };
-      for (const each of topic.handlers) each.snapshot(frame.data);
+      for (const { reducer } of topic.handlers) if (reducer) topic.states.set(reducer, undefined);
+      for (const each of topic.states.keys()) topic.states.set(each, each.snapshot(frame.data));
+      for (const each of topic.handlers) each.snapshot(told(topic, each, frame.data));
     } else if (frame.op === 'delta') {
       // Without a position, a snapshot is already on its way.
       if (!topic.position) return;
       if (follows(topic.position, frame)) {
         topic.position = { epoch: frame.epoch, offset: frame.offset };
-        for (const each of topic.handlers) each.delta(frame.data);
+        for (const [each, state] of topic.states) {
+          topic.states.set(each, each.delta(state, frame.data));
+        }
+        for (const each of topic.handlers) each.delta(told(topic, each, frame.data));
         return;
       }
       topic.position = undefined;

@@ -14,8 +14,16 @@ export type TopicName = keyof Topics | `program:${number}`;
 /** A topic's messages: the full state as `snapshot`, a change as `delta`. */
 export type Told<N extends TopicName> = Topics[N extends keyof Topics ? N : 'board'];
 
+/** Adds up a topic's messages to a state. */
+export type Reducer = {
+  snapshot(data: unknown): unknown;
+  delta(state: unknown, data: unknown): unknown;
+};
+
 /** Handles a topic's messages: the full state, a change, or its end. */
 export type Handler = {
+  /** If given, `snapshot` and `delta` get its state instead of the message. */
+  reducer?: Reducer;
   snapshot(data: unknown): void;
   delta(data: unknown): void;
   gone(): void;

@@ -44,6 +44,7 @@ export function visit(path: string, answers: Answers) {
   render(<App queryClient={queryClient} hub={hub} router={router} />);
 
   return {
+    client: queryClient,
     open: () => events?.open(),
     drop: (code: number) => events?.close(code),
     tell: <O extends 'snapshot' | 'delta', N extends TopicName>(

@@ -156,6 +156,34 @@ test('a program that is no longer open to the member is not found', async () => 
   expect(await screen.findByText('We can’t find this program')).toBeInTheDocument();
 });
 
+test('rows shift once on a page with several live parts, also after a newer response', async () => {
+  const four = ['Ana', 'Bea', 'Cy', 'Dot'].map((name, n) => row(n + 1, name, n + 1));
+  const answers = { ...page, '/leaderboard': ok({ state: 'live', total: 4, entries: four }) };
+  const { open, tell, client } = visit('/challenges/7', answers);
+  const card = await screen.findByRole('region', { name: 'Board' });
+  const ranks = () =>
+    within(card)
+      .getAllByRole('row')
+      .slice(1)
+      .map((each) => each.textContent?.match(/^(\d+)|Ana|Bea|Cy|Dot/g)?.join(' '));
+  await within(card).findByText('Dot');
+  act(() => {
+    open();
+    tell('snapshot', 'program:7', 0, { state: 'live', total: 4, entries: four } as never);
+  });
+  // A response already has what the next message tells: Dot goes from the last place to the first.
+  const [ana, bea, cy, dot] = four.map((each) => ({ ...each }));
+  const after = [dot, ana, bea, cy].map((each, pos) => ({ ...each, pos, rank: pos + 1 }));
+  act(() => {
+    client.setQueryData(['program', 7, 'board', 'all'], { state: 'live', total: 4, rows: after });
+    tell('delta', 'program:7', 1, {
+      shifts: [[0, 2, 1]],
+      entries: [{ user_id: 4, pos: 0, rank: 1, points: 150 }],
+    } as never);
+  });
+  await waitFor(() => expect(ranks()).toEqual(['1 Dot', '2 Ana', '3 Bea', '4 Cy']));
+});
+
 test.each([
   ['provisional', 'Provisional', 'Late logs can still arrive.'],
   ['final', 'Final', undefined],

@@ -17,7 +17,7 @@ use crate::event::{Committed, MemberId, News, ProgramId};
 use crate::live::LiveError;
 use crate::member::NoQuestion;
 use crate::model::{Deps, Model};
-use crate::ports::{AdminFacts, Answers, LoadFailed, Loading, Mailing, Payment, SignUp};
+use crate::ports::{AdminFacts, Answers, LoadFailed, Loading, Mailing, SignUp};
 use crate::topic::Topic;
 
 /// The most lines in each list.
@@ -32,7 +32,7 @@ pub(crate) enum AdminEvent {
     SignedUp(Arc<SignUp>),
     Answered(Answers),
     Mailed(Mailing),
-    Paid(Arc<Payment>),
+    Paid,
 }
 
 /// An entry that was done, or undone.
@@ -49,8 +49,8 @@ struct Line {
     done: bool,
 }
 
-/// The snapshot. In a delta the lists hold only new or changed items; their keys are `id`, `member`, `survey_id`,
-/// `campaign_id` and `payment_id`.
+/// The snapshot. In a delta the lists hold only new or changed items; their keys are `id`, `member`, `survey_id`
+/// and `campaign_id`.
 #[derive(Clone, Default, PartialEq, Serialize)]
 struct View {
     #[serde(serialize_with = "ready")]
@@ -59,7 +59,8 @@ struct View {
     activity: Vec<Arc<Line>>,
     answers: Vec<Answers>,
     mailings: Vec<Mailing>,
-    payments: Vec<Arc<Payment>>,
+    /// Payments since the state was loaded. Who may read payments asks for them: this topic needs no such permission.
+    paid: u64,
 }
 
 /// Writes text that is JSON already.
@@ -77,8 +78,7 @@ pub(crate) struct Admin {
     answers: VecDeque<Answers>,
     /// The newsletters that made progress since then, latest first.
     mailings: VecDeque<Mailing>,
-    /// The payments that came in since then, latest first.
-    payments: VecDeque<Arc<Payment>>,
+    paid: u64,
     figures: ByteString,
     /// The figures may have changed since they were read.
     due: bool,
@@ -103,7 +103,6 @@ impl Admin {
         self.activity.clear();
         self.answers.clear();
         self.mailings.clear();
-        self.payments.clear();
         let mut news = loaded.facts.activity;
         news.sort_by_key(|n| n.at);
         news.iter().for_each(|n| self.news(n));
@@ -132,7 +131,7 @@ impl Admin {
             activity: self.activity.iter().cloned().collect(),
             answers: self.answers.iter().copied().collect(),
             mailings: self.mailings.iter().copied().collect(),
-            payments: self.payments.iter().cloned().collect(),
+            paid: self.paid,
         }
     }
 }
@@ -147,6 +146,9 @@ impl Model for Admin {
     type Event = AdminEvent;
     type Ask = NoQuestion;
     type Fetched = Fetched;
+
+    /// Answers, newsletters and payments are not read again: a snapshot makes clients fetch their lists.
+    const RESYNC: bool = true;
 
     fn topic((): ()) -> Topic {
         Topic::Admin
@@ -164,7 +166,7 @@ impl Model for Admin {
             activity: VecDeque::new(),
             answers: VecDeque::new(),
             mailings: VecDeque::new(),
-            payments: VecDeque::new(),
+            paid: 0,
             figures: ByteString::new(),
             due: false,
             rest_until: Moment::now(),
@@ -200,10 +202,8 @@ impl Model for Admin {
                 self.mailings.truncate(LINES);
                 return true;
             }
-            AdminEvent::Paid(payment) => {
-                self.payments.retain(|other| other.payment_id != payment.payment_id);
-                self.payments.push_front(payment);
-                self.payments.truncate(LINES);
+            AdminEvent::Paid => {
+                self.paid += 1;
                 return true;
             }
         }
@@ -236,7 +236,6 @@ impl Model for Admin {
         delta.activity.retain(|l| !before.activity.contains(l));
         delta.answers.retain(|a| !before.answers.contains(a));
         delta.mailings.retain(|m| !before.mailings.contains(m));
-        delta.payments.retain(|p| !before.payments.contains(p));
         serde_json::to_string(&delta).ok()
     }
 

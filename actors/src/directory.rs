@@ -90,7 +90,7 @@ impl Directory {
             Event::Answered(answers) => self.admin.tell((), AdminEvent::Answered(answers)),
             Event::Mailed(mailing) => self.admin.tell((), AdminEvent::Mailed(mailing)),
             Event::PlanChanged(member) => self.members.tell(member, MemberEvent::PlanChanged),
-            Event::Paid(payment) => self.admin.tell((), AdminEvent::Paid(payment)),
+            Event::Paid => self.admin.tell((), AdminEvent::Paid),
         }
     }
 

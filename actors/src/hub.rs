@@ -189,11 +189,13 @@ impl Connection {
         self.out.is_closing()
     }
 
-    /// Sends the session's own frames, between those of its topics.
-    pub fn say(&self, frames: Bytes) {
-        if self.out.push(frames) {
+    /// Sends the session's own frames, between those of its topics. False when a slow socket has no room for them.
+    pub fn say(&self, frames: Bytes) -> bool {
+        let queued = self.out.push(frames);
+        if queued {
             self.out.flush();
         }
+        queued
     }
 
     /// Waits until the session must [`write`](Self::write) to the socket.

@@ -17,7 +17,7 @@ use crate::figures::NodeFigures;
 use crate::hearing::Hearing;
 use crate::journal::Journal;
 use crate::model::{Deps, TURNS};
-use crate::ports::{Answers, Bus, Event, JournalStore, LiveStore, Mailing, Payment, SignUp};
+use crate::ports::{Answers, Bus, Event, JournalStore, LiveStore, Mailing, SignUp};
 use crate::program::PageQuestion;
 use crate::settings::Settings;
 use crate::shard::Shards;
@@ -181,8 +181,8 @@ impl Live {
     }
 
     /// A payment came in.
-    pub fn paid(&self, payment: Payment) {
-        self.publish(Event::Paid(Arc::new(payment)));
+    pub fn paid(&self) {
+        self.publish(Event::Paid);
     }
 
     /// Closes every socket of this node with 1012 and opens no new ones.

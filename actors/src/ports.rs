@@ -148,7 +148,7 @@ pub struct OwnFacts {
 pub struct SignUp {
     /// The account.
     pub member: MemberId,
-    /// What an administrator may see of it: the name, or the address.
+    /// Its name, or `Member {id}`. Never its address, which takes a further permission.
     pub name: String,
     /// When it was created.
     pub at: Instant,
@@ -176,25 +176,6 @@ pub struct Mailing {
     pub failed: i64,
     /// Whether sending continues automatically.
     pub running: bool,
-}
-
-/// A payment that came in, for the administrators' topic.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Payment {
-    /// The payment.
-    pub payment_id: i64,
-    /// The member who paid.
-    pub user_id: MemberId,
-    /// What an administrator may see of them: the name, or the address.
-    pub name: String,
-    /// The amount, in minor units.
-    pub amount: i64,
-    /// The currency's ISO 4217 code.
-    pub currency: String,
-    /// Decimal digits of the amount.
-    pub digits: u32,
-    /// When the payment came in.
-    pub at: Instant,
 }
 
 /// The initial data of the administrators' topic.
@@ -232,7 +213,7 @@ pub enum Event {
     /// A member's purchases or grants changed, and with them what the member may open.
     PlanChanged(MemberId),
     /// A payment came in.
-    Paid(std::sync::Arc<Payment>),
+    Paid,
 }
 
 /// Carries events to every node, including this one.

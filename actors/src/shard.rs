@@ -156,7 +156,7 @@ pub fn cut(event: Event) -> Vec<(Shard, Event)> {
         | Event::SignedUp(_)
         | Event::Answered(_)
         | Event::Mailed(_)
-        | Event::Paid(_) => vec![(Shard::COMMON, event)],
+        | Event::Paid => vec![(Shard::COMMON, event)],
     }
 }
 

@@ -57,7 +57,7 @@ test('find a closed account, and see when it will be erased', async ({ page, sit
   await expect(link).toHaveAttribute('href', new RegExp(`^/admin/users/${user.id}(\\?|$)`));
   await expect(row(page, 'Ana Lindqvist')).toContainText('Closing');
   await link.click();
-  await expect(page.getByText('Deleted on', { exact: true })).toBeVisible();
+  await expect(page.getByText('To be deleted on', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -147,6 +147,15 @@ story! {
         site.member("newcomer").await;
         let delta = theirs.next_where(|f| f["op"] == "delta" && f["topic"] == "admin").await;
         assert!(delta.to_string().contains("newcomer"), "{delta}");
+
+        // The topic needs no right to read accounts, so it has no addresses.
+        site.database().sql("UPDATE member SET first_name = '', last_name = ''").await;
+        site.stop().await;
+        site.start_again().await;
+        let mut theirs = admin.socket().await;
+        let begun = theirs.sub("admin").await;
+        assert!(begun["data"]["sign_ups"].to_string().contains(&format!("Member {}", ada.id)), "{begun}");
+        assert!(!begun["data"]["sign_ups"].to_string().contains('@'), "{begun}");
     }
 }
 

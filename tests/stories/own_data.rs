@@ -142,6 +142,12 @@ story! {
         site.job("erased-accounts").await;
         let login = json!({ "email": ada.email, "password": PASSWORD });
         site.visitor().post("/v1/auth/login", &login).await.problem(401, "bad_credentials");
+        // Erased accounts are in no list.
+        let admin = Member::login(site.visitor(), &admin.email, PASSWORD).await;
+        for list in ["/v1/auth/users", "/v1/auth/users/details", "/v1/auth/recent-users"] {
+            let listed = admin.get(list).await.status(200).json()["data"].clone();
+            assert!(listed.as_array().is_some_and(|all| all.len() == 1 && all[0]["id"] == admin.id), "{listed}");
+        }
     }
 }
 

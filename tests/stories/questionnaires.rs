@@ -89,6 +89,30 @@ story! {
 }
 
 story! {
+    async fn points_of_answers_move_a_member_up_since_yesterday(site) {
+        let admin = site.admin().await;
+        let (program, steps) = stepped(&admin).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        ada.join(&program).await;
+        ben.join(&program).await;
+        ada.done(&program.entry(0, "2026-05-06")).await;
+        site.at("2026-05-07T10:00:00Z");
+        let asked = format!("/v1/core/challenge-step/{}/question", steps[0]);
+        let questions = ids(&set(&admin, &asked, &four()).await["questions"]);
+        ben.place(&program, |row| row["rank"] == 2 && row["change"] == 0).await;
+        let answer = format!("/v1/core/challenge-step/{}/questionnaire-response", steps[0]);
+        ben.post(&answer, &answers(&questions)).await.status(200);
+        let up = |board: &Value| [&board["entries"][0]["user_id"], &board["entries"][0]["change"]] == [&json!(ben.id), &json!(1)];
+        ada.until(&program.board(), up).await;
+        // A board that is loaded later in the day says the same.
+        site.stop().await;
+        site.start_again().await;
+        ada.until(&program.board(), up).await;
+        ada.until("/v1/core/leaderboard", up).await;
+    }
+}
+
+story! {
     async fn a_step_is_open_from_its_first_day_until_the_program_ends(site) {
         let admin = site.admin().await;
         let (program, steps) = stepped(&admin).await;

@@ -152,9 +152,9 @@ pub(crate) fn merge(state: &mut Value, delta: &Value) {
                 items.sort_by_key(|i| std::cmp::Reverse((i["at"].as_str().map(str::to_owned), order(i))));
                 state["feed"] = json!({ "count": value["count"], "items": items });
             }
-            "sign_ups" | "activity" | "payments" => {
+            "sign_ups" | "activity" => {
                 let mut lines = value.as_array().expect("lines").clone();
-                let id = |line: &Value| (line["id"].clone(), line["member"].clone(), line["payment_id"].clone());
+                let id = |line: &Value| (line["id"].clone(), line["member"].clone());
                 let old = state[name.as_str()].as_array().expect("lines").iter();
                 lines.extend(old.filter(|o| !value.as_array().expect("lines").iter().any(|l| id(l) == id(o))).cloned());
                 lines.truncate(50);

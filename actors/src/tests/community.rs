@@ -12,7 +12,7 @@ use super::{Dice, quick, until};
 use crate::clock::Clock;
 use crate::event::Committed;
 use crate::live::Live;
-use crate::ports::{Answers, Event, Mailing, Payment, SignUp};
+use crate::ports::{Answers, Event, Mailing, SignUp};
 use crate::topic::Topic;
 
 const NOON: &str = "2026-03-10T12:00:00Z";
@@ -232,22 +232,11 @@ async fn administrators_see_sign_ups_payments_and_activity() {
         client.data(Topic::Admin).expect("data")["mailings"] == told
     })
     .await;
-    let payment = |payment_id| Payment {
-        payment_id,
-        user_id: 5,
-        name: "Eve".into(),
-        amount: 1290,
-        currency: "EUR".into(),
-        digits: 2,
-        at: world.clock.now(),
-    };
-    for id in [1, 2, 1] {
-        live.paid(payment(id));
-    }
-    until("each payment once, the latest first", || {
+    live.paid();
+    until("that a payment came in, without its payer and amount", || {
         client.pump();
-        let paid = client.data(Topic::Admin).expect("data")["payments"].as_array().cloned().unwrap_or_default();
-        paid.iter().map(|one| one["payment_id"].as_i64().expect("an id")).eq([1, 2])
+        let data = client.data(Topic::Admin).expect("data");
+        data["paid"] == 1 && data.get("payments").is_none()
     })
     .await;
     let figures = |data: &Value| data["figures"].clone();

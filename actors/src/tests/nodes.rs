@@ -228,6 +228,19 @@ async fn a_device_that_was_away_during_a_loss_learns_the_new_cursor() {
 }
 
 #[actix::test]
+async fn administrators_get_a_snapshot_after_a_loss() {
+    let world = World::with_members(NOON, 1);
+    let (live, bus) = world.node(quick());
+    let mut client = Client::connect(&live, 1);
+    client.subscribe(Topic::Admin);
+    let name = Topic::Admin.to_string();
+    let snapshots = |client: &mut Client| (client.pump(), client.topics.get(&name).map_or(0, |r| r.snapshots)).1;
+    until("the first", || snapshots(&mut client) == 1).await;
+    bus.missed(Shards::ALL);
+    until("one that tells the app to fetch its lists", || snapshots(&mut client) == 2).await;
+}
+
+#[actix::test]
 async fn after_a_loss_rooms_reload_a_few_at_a_time_and_all_recover() {
     const MEMBERS: i64 = 2_000;
     let world = World::with_members(NOON, MEMBERS);

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytes::Bytes;
+
 use super::client::Client;
 use super::program::is_true;
 use super::world::World;
@@ -113,6 +115,16 @@ async fn a_socket_that_fills_up_again_while_catching_up_is_closed() {
     let mut client = Client::connect(&live, 1);
     client.subscribe(BOARD);
     until("closed", || (client.pump(), client.closed == Some(3008)).1).await;
+}
+
+#[actix::test]
+async fn a_slow_socket_has_no_room_for_the_sessions_own_frames() {
+    let world = World::with_members("2026-03-10T12:00:00Z", 1);
+    let live = world.live(Settings { outbox_bytes: 3_000, lag_limit: Duration::from_secs(60), ..quick() });
+    let client = Client::connect(&live, 1);
+    let frame = Bytes::from(vec![0; 1_000]);
+    let said: Vec<bool> = (0..5).map(|_| client.connection.say(frame.clone())).collect();
+    assert_eq!((said.first(), said.last()), (Some(&true), Some(&false)), "the session knows that it was lost");
 }
 
 #[actix::test]

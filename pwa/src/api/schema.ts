@@ -9880,8 +9880,11 @@ export interface components {
             figures: components["schemas"]["Dashboard"];
             /** @description Newsletters that made progress since the topic was loaded, newest first, at most 50. */
             mailings?: components["schemas"]["AdminMailing"][];
-            /** @description Payments received since the topic was loaded, newest first, at most 50. */
-            payments?: components["schemas"]["AdminPaid"][];
+            /**
+             * Format: int64
+             * @description Payments received since the topic was loaded. `GET /v1/auth/history-list` lists them.
+             */
+            paid?: number;
             /** @description Newest first, at most 50. */
             sign_ups: components["schemas"]["AdminSignUp"][];
         };
@@ -9923,36 +9926,13 @@ export interface components {
             /** Format: int64 */
             sent: number;
         };
-        /** @description A received payment. */
-        AdminPaid: {
-            /**
-             * Format: int64
-             * @description In minor units.
-             */
-            amount: number;
-            /** Format: date-time */
-            at: string;
-            /** @description ISO 4217. */
-            currency: string;
-            /**
-             * Format: int32
-             * @description Decimal digits of the amount.
-             */
-            digits: number;
-            /** @description The name, or the address. */
-            name: string;
-            /** Format: int64 */
-            payment_id: number;
-            /** Format: int64 */
-            user_id: number;
-        };
         /** @description A new account. */
         AdminSignUp: {
             /** Format: date-time */
             at: string;
             /** Format: int64 */
             member: number;
-            /** @description The name, or the address. */
+            /** @description The name, or `Member {id}`. */
             name: string;
         };
         AdminTopic: {
@@ -36048,7 +36028,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                link: number;
+                link: string;
                 ticket: string;
             };
             cookie?: never;

@@ -270,26 +270,9 @@ struct AdminActivity {
     /// Newsletters that made progress since the topic was loaded, newest first, at most 50.
     #[schema(nullable = false)]
     mailings: Option<Vec<AdminMailing>>,
-    /// Payments received since the topic was loaded, newest first, at most 50.
+    /// Payments received since the topic was loaded. `GET /v1/auth/history-list` lists them.
     #[schema(nullable = false)]
-    payments: Option<Vec<AdminPaid>>,
-}
-
-/// A received payment.
-#[derive(ToSchema)]
-struct AdminPaid {
-    payment_id: i64,
-    user_id: i64,
-    /// The name, or the address.
-    name: String,
-    /// In minor units.
-    amount: i64,
-    /// ISO 4217.
-    currency: String,
-    /// Decimal digits of the amount.
-    digits: u32,
-    #[schema(value_type = String, format = DateTime)]
-    at: Instant,
+    paid: Option<u64>,
 }
 
 /// The progress of a newsletter.
@@ -314,7 +297,7 @@ struct AdminAnswers {
 #[derive(ToSchema)]
 struct AdminSignUp {
     member: i64,
-    /// The name, or the address.
+    /// The name, or `Member {id}`.
     name: String,
     #[schema(value_type = String, format = DateTime)]
     at: Instant,

@@ -185,7 +185,7 @@ impl Session {
         let topic = Topic::Program(program);
         if self.connection.listens(topic) && matches!(may_listen(&self.ctx, self.caller(), topic).await, Ok(false)) {
             self.connection.unsubscribe(topic);
-            self.say(&Frame::Gone { topic: &topic.to_string() });
+            self.tell(&Frame::Gone { topic: &topic.to_string() });
         }
     }
 
@@ -199,7 +199,7 @@ impl Session {
         }
         if answered {
             self.asked.set(now);
-            self.connection.say(encoded(Message::Ping(Bytes::new())));
+            let _ = self.connection.say(encoded(Message::Ping(Bytes::new())));
         } else {
             self.connection.close(CloseCode::Away.into());
         }
@@ -260,14 +260,14 @@ impl Session {
         match said {
             // Boxed, because an idle socket needs no room for it.
             Said::Text(text) => Box::pin(self.command(&text)).await,
-            Said::Ping(bytes) => self.connection.say(encoded(Message::Pong(bytes))),
+            Said::Ping(bytes) => drop(self.connection.say(encoded(Message::Pong(bytes)))),
             Said::Close(_) | Said::Nothing => {}
         }
     }
 
     async fn command(&self, text: &str) {
         match serde_json::from_str::<Command>(text) {
-            Ok(Command::Ping) => self.say(&Frame::Pong),
+            Ok(Command::Ping) => drop(self.say(&Frame::Pong)),
             Ok(Command::Sub { topic, epoch, offset }) => {
                 self.subscribe(&topic, Command::position(epoch, offset)).await;
             }
@@ -303,10 +303,18 @@ impl Session {
     }
 
     fn refuse(&self, topic: Option<&str>, code: RefusedCode) {
-        self.say(&Frame::Error { topic, data: Refused { code } });
+        self.tell(&Frame::Error { topic, data: Refused { code } });
     }
 
-    fn say(&self, message: &Frame<'_>) {
-        self.connection.say(frame::text(&serde_json::to_string(message).unwrap_or_default()));
+    /// Sends a frame that the client must get. A slow socket without room for it is closed: the client reconnects, and
+    /// is told then.
+    fn tell(&self, message: &Frame<'_>) {
+        if !self.say(message) {
+            self.connection.close(CloseCode::Again.into());
+        }
+    }
+
+    fn say(&self, message: &Frame<'_>) -> bool {
+        self.connection.say(frame::text(&serde_json::to_string(message).unwrap_or_default()))
     }
 }

@@ -517,11 +517,10 @@ story! {
         let begun = std::time::Instant::now();
         pay(&admin, invoice).await.status(200);
         hers.next_where(|frame| frame["topic"] == "me" && frame["data"]["plan"] == true).await;
-        let paid = theirs.next_where(|frame| frame["topic"] == "admin" && !frame["data"]["payments"][0].is_null()).await;
+        // Not who paid how much: the topic needs no right to read payments.
+        let paid = theirs.next_where(|frame| frame["topic"] == "admin" && frame["data"]["paid"] == 1).await;
         assert!(begun.elapsed() < std::time::Duration::from_secs(2), "{:?}", begun.elapsed());
-        let payment = &paid["data"]["payments"][0];
-        assert_eq!((&payment["user_id"], &payment["amount"], &payment["currency"]), (&json!(ada.id), &json!(900), &json!("EUR")));
-        assert_eq!(payment["name"], "ada Tester");
+        assert!(!paid.to_string().contains("900"), "{paid}");
     }
 }
 

@@ -71,6 +71,32 @@ test('figures load without the socket, update over it and show their age if it d
   expect(await figure('online now')).toBe('3');
 });
 
+test('payments say that they load or failed, and are fetched again when one comes in', async () => {
+  const admin = { id: 1, email: 'mia@daymark.example', first_name: 'Mia', last_name: 'Sato' };
+  localStorage.setItem('daymark.user', JSON.stringify({ ...admin, userType: 'admin' }));
+  const payments: { status?: number; body: unknown } = { status: 500, body: { message: 'No.' } };
+  const live = visit('/admin/dashboard', { ...answers, '/v1/auth/history-list': payments });
+  const card = within(await screen.findByRole('region', { name: 'Payments' }));
+  expect(card.queryByText('No payments yet')).toBeNull();
+  const retry = await card.findByRole('button', { name: 'Try again?' });
+  const row = (id: number, name: string) => ({
+    ...{ id, user_id: id, name, state: 'succeeded', at: '2026-05-06T10:00:00Z' },
+    amount: { amount: 1290, currency: 'EUR', digits: 2 },
+  });
+  const answer = (...data: unknown[]) => ({ body: { data, meta: { next_cursor: null } } });
+  Object.assign(payments, { status: 200 }, answer(row(1, 'Ada Lovelace')));
+  await userEvent.click(retry);
+  expect(await card.findByText('Ada Lovelace')).toBeVisible();
+  Object.assign(payments, answer(row(2, 'Ben Young'), row(1, 'Ada Lovelace')));
+  act(() => {
+    live.open();
+    live.tell('snapshot', 'admin', 0, {
+      ...{ figures: figures(2, 4), sign_ups: [], activity: [], answers: [], paid: 1 },
+    });
+  });
+  expect(await card.findByText('Ben Young')).toBeVisible();
+});
+
 test('selecting another history shows all its columns in one table', async () => {
   visit('/admin/dashboard', { ...answers, [asked]: { body: { data: statistics } } });
   expect(await screen.findByText(/Nothing in this period/)).toBeInTheDocument();
@@ -92,4 +118,25 @@ test('a dashboard that fails to load says so and offers a retry', async () => {
     await screen.findByText('The dashboard could not be loaded. Nothing is lost.'),
   ).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again?' })).toBeVisible();
+});
+
+test('lists fetch again when the live connection may have missed something', async () => {
+  const card = (responses: number) => ({
+    ...{ id: 7, title: 'Well-being', summary: '', responses, state: 'published', minutes: 2 },
+    ...{ question_count: 3, monthly: false, anonymous: true, scorecard: false },
+  });
+  const list = (responses: number) => ({
+    body: { data: [card(responses)], meta: { next_cursor: null } },
+  });
+  const given: Record<string, { body: unknown }> = { ...answers, '/v1/core/survey': list(3) };
+  const live = visit('/admin/surveys', given);
+  expect(await screen.findByText(/3 responses/)).toBeVisible();
+  given['/v1/core/survey'] = list(4);
+  act(() => {
+    live.open();
+    live.tell('snapshot', 'admin', 0, {
+      ...{ figures: figures(2, 4), sign_ups: [], activity: [], answers: [] },
+    });
+  });
+  expect(await screen.findByText(/4 responses/)).toBeVisible();
 });

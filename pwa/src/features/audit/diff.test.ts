@@ -14,6 +14,12 @@ test('only changed fields are listed, and for lists only added and removed items
   ]);
 });
 
+test('lists in another order are shown whole', () => {
+  expect(differences({ pages: [1, 2, 3] }, { pages: [3, 1, 2] })).toEqual([
+    { name: 'pages', before: '1, 2, 3', after: '3, 1, 2' },
+  ]);
+});
+
 test('timestamps are shown as readable dates and times', () => {
   const closed = { closed_at: '2026-11-23T04:11:28.634Z' };
   expect(differences(null, closed)).toEqual([

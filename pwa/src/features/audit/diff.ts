@@ -37,7 +37,9 @@ export function differences(before: unknown, after: unknown): Difference[] {
   const found: Difference[] = [];
   for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
     if (same(was[name] ?? null, is[name] ?? null)) continue;
-    const [old, fresh] = [apart(was[name], is[name]), apart(is[name], was[name])];
+    const parts = [apart(was[name], is[name]), apart(is[name], was[name])];
+    // Lists in another order have the same items: both are shown whole.
+    const [old, fresh] = parts.some((part) => part !== undefined) ? parts : [was[name], is[name]];
     found.push({
       name,
       ...(old !== undefined && old !== null && { before: written(old) }),

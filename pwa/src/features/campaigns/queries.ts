@@ -217,3 +217,9 @@ export function mailed(client: QueryClient, told: Schema['AdminMailing']): void 
   void client.invalidateQueries({ queryKey: ALL });
   void client.invalidateQueries({ queryKey: campaign(id).queryKey });
 }
+
+/** Fetches what {@link mailed} updates. */
+export function refetchCampaigns(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ALL });
+  void client.invalidateQueries({ queryKey: [KEY, 'one'] });
+}

@@ -59,21 +59,3 @@ test('a repeated sign-up is listed once, with the latest name', () => {
     someone('Ana'),
   ]);
 });
-
-test('payments are kept across other updates, without duplicates', () => {
-  const paid = (payment_id: number, second: number) => ({
-    payment_id,
-    user_id: 5,
-    name: 'Ana',
-    amount: 1290,
-    currency: 'EUR',
-    digits: 2,
-    at: new Date(Date.parse('2026-03-02T10:00:00Z') + second * 1000).toISOString(),
-  });
-  const before = { ...told(), payments: [paid(1, 10)] };
-  const next = patched(patched(before, told(line('a', 12))), {
-    ...told(),
-    payments: [paid(2, 20), paid(1, 10)],
-  });
-  expect(next.payments?.map(({ payment_id }) => payment_id)).toEqual([2, 1]);
-});

@@ -3,7 +3,6 @@ import type { Schema } from '@/api/client';
 /** A habit that was done, or undone. Members with a hidden profile have no name. */
 export type Line = Schema['AdminLine'];
 export type SignUp = Schema['AdminSignUp'];
-export type Paid = Schema['AdminPaid'];
 
 /** The current figures and today's; the REST call returns the same. */
 export type Figures = Schema['Dashboard'];
@@ -32,7 +31,6 @@ export function patched(before: Activity, change: Activity): Activity {
     ...change,
     sign_ups: merged(before.sign_ups, change.sign_ups, ({ member }) => member),
     activity: merged(before.activity, change.activity, ({ id }) => id),
-    payments: merged(before.payments ?? [], change.payments ?? [], (each) => each.payment_id),
   };
 }
 

@@ -5,12 +5,23 @@ import { type Activity, patched, sampled } from './activity';
 export const adminTopic = 'admin';
 const SAMPLE_MS = 10_000;
 
-/** The site's live activity; undefined until the first message. */
-export function useActivity(): { now: Activity | undefined; perMinute: number[] } {
+/**
+ * The site's live activity; undefined until the first message. `payments` changes when payments
+ * may have come in.
+ */
+export function useActivity(): {
+  now: Activity | undefined;
+  perMinute: number[];
+  payments: string;
+} {
   const [now, setNow] = useState<Activity>();
+  const [snapshots, setSnapshots] = useState(0);
   const [perMinute, setPerMinute] = useState<number[]>([]);
   useTopic(adminTopic, {
-    snapshot: setNow,
+    snapshot: (all) => {
+      setNow(all);
+      setSnapshots((count) => count + 1);
+    },
     delta: (change) => setNow((before) => (before ? patched(before, change) : before)),
     gone: () => setNow(undefined),
   });
@@ -29,5 +40,5 @@ export function useActivity(): { now: Activity | undefined; perMinute: number[] 
     const timer = setInterval(sample, SAMPLE_MS);
     return () => clearInterval(timer);
   }, [known]);
-  return { now, perMinute };
+  return { now, perMinute, payments: `${snapshots}.${now?.paid}` };
 }

@@ -10,6 +10,7 @@ export function LiveCounts() {
       take={({ answers }) => {
         for (const each of answers) counted(client, each);
       }}
+      refetch={() => void client.invalidateQueries({ queryKey: ['survey editor'] })}
     />
   );
 }

@@ -112,6 +112,7 @@ export const userSessions = {
 export const userSwitches = {
   account: 'Account',
   privacy: 'Visible to others',
+  privacyClosed: 'A closed account is hidden. Reopen it to change this.',
   testUser: 'Test user',
   testHint: 'Hidden from all boards and lists.',
   disabled: 'Disabled',
@@ -129,6 +130,7 @@ export const userPanel = {
   timeZone: 'Time zone',
   lastSeen: 'Last seen',
   erased: 'Deleted on',
+  erases: 'To be deleted on',
   streak: 'Streak',
   streakOf: (current: number, longest: undefined | number) =>
     `${formatPlural(current, 'day')}, longest ${longest}`,

@@ -154,10 +154,10 @@ async fn record(
         }
         .boxed()
     });
-    match written.await? {
-        Some(payment) => told(ctx, payment, amount).await,
-        None => Ok(()),
+    if let Some(payment) = written.await? {
+        told(ctx, payment);
     }
+    Ok(())
 }
 
 fn new_invoice(stripes: &Invoice, member: i64, subscription: i64, currency: Currency) -> NewInvoice {
@@ -211,11 +211,11 @@ async fn refunded(tx: &mut Tx, settled: Settled, amount: Money, now: Instant) ->
     Ok((settled, told))
 }
 
-/// Sends a payment to the member's open screens, and the administrators'.
-async fn told(ctx: &Ctx, (settled, notices): (Settled, Vec<Told>), amount: Money) -> Outcome {
+/// Shows a payment on the member's open screens, and the administrators'.
+fn told(ctx: &Ctx, (settled, notices): (Settled, Vec<Told>)) {
     subscriptions::show(ctx, settled.invoice.member);
     notifications::show(ctx, notices);
-    Ok(subscriptions::tell_paid(ctx, settled.payment, &settled.invoice, amount, ctx.clock.now()).await?)
+    ctx.live.paid();
 }
 
 /// The card with which a payment was made.
@@ -283,8 +283,8 @@ async fn settle(ctx: &Ctx, account: &Account, intent: &PaymentIntent, (invoice, 
         }
         .boxed()
     });
-    match written.await? {
-        Some(payment) => told(ctx, payment, amount).await,
-        None => Ok(()),
+    if let Some(payment) = written.await? {
+        told(ctx, payment);
     }
+    Ok(())
 }

@@ -33,7 +33,6 @@ pub use closing::{is_paid_in_vain, name_ended};
 pub use machine::{invoice_failed, invoice_paid};
 pub use model::{EndReason, SubscriptionOut};
 pub use orders::taken_back;
-pub use paying::tell_paid;
 pub use starting::{customer, priced};
 pub use syncing::{Synced, sync, tell_administrators};
 pub use words::UNUSED_BALANCE;

@@ -1,7 +1,5 @@
 //! Paying invoices: by the member, and by an administrator who saw the money arrive.
 
-use daymark_actors::clock::Instant;
-use daymark_actors::ports::Payment;
 use daymark_people::audit;
 use daymark_web::access::{Admin, Member};
 use daymark_web::ctx::Ctx;
@@ -14,7 +12,6 @@ use serde_json::json;
 use super::limits::CARDS;
 use super::model::{CardIn, CardOut, CardPaymentOut, IntentIn, IntentOut, PaidIn, PortalOut};
 use super::starting::customer;
-use super::store::members;
 use super::{machine, show, show_all, words};
 use crate::invoices::{self, Invoice, InvoiceCard, Paid, card};
 use crate::packages::WriteBilling;
@@ -104,30 +101,6 @@ pub(super) async fn portal(member: Member) -> Result<Data<PortalOut>> {
     Ok(Data(PortalOut { url: url.ok_or_else(|| Error::with(Code::Conflict, words::NO_PORTAL))? }))
 }
 
-/// Sends a payment to the administrators' open pages.
-///
-/// # Errors
-/// When the database cannot be read.
-pub async fn tell_paid(
-    ctx: &Ctx,
-    payment: i64,
-    invoice: &Invoice,
-    amount: crate::money::Money,
-    at: Instant,
-) -> Result<()> {
-    let name = members::read(&ctx.db, invoice.member).await?.map(|person| person.called()).unwrap_or_default();
-    ctx.live.paid(Payment {
-        payment_id: payment,
-        user_id: invoice.member,
-        name,
-        amount: amount.amount,
-        currency: amount.currency.to_string(),
-        digits: amount.currency.digits(),
-        at,
-    });
-    Ok(())
-}
-
 pub(super) async fn mark_paid(
     admin: Admin<WriteBilling>,
     Path((id,)): Path<(i64,)>,
@@ -166,12 +139,12 @@ pub(super) async fn mark_paid(
             let after = json!({ "state": "paid", "amount": was.due, "payment": settled.payment, "note": input.note });
             let before = json!({ "state": was.state, "number": was.number });
             audit::write(tx, &by, "invoice:paid", ("invoice", id), before, after).await?;
-            Ok((settled, was.due, by.at))
+            Ok(settled)
         }
         .boxed()
     });
-    let (settled, amount, at) = written.await?;
+    let settled = written.await?;
     show_all(&admin, settled.invoice.member).await?;
-    tell_paid(&admin, settled.payment, &settled.invoice, amount, at).await?;
+    admin.live.paid();
     Ok(Data(card(&settled.invoice)))
 }

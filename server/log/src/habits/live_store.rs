@@ -12,6 +12,7 @@ use daymark_actors::ports::{
 use daymark_actors::streak::Needs;
 use daymark_base::civil::{local_date, plus_days};
 use daymark_base::db::Db;
+use daymark_people::accounts::called;
 use futures_util::FutureExt;
 use futures_util::future::try_join_all;
 
@@ -144,10 +145,7 @@ impl ports::LiveStore for LiveStore {
         let db = self.db.clone();
         async move {
             let sign_ups = store::newest_members(&db, 50).await.map_err(failed)?;
-            let name = |r: &store::NewestRow| match format!("{} {}", r.first_name, r.last_name).trim() {
-                "" => r.email.clone(),
-                name => name.to_owned(),
-            };
+            let name = |r: &store::NewestRow| called(r.id, &format!("{} {}", r.first_name, r.last_name));
             let sign_up = |r: store::NewestRow| SignUp { member: r.id, name: name(&r), at: r.created_at };
             let activity = news(&db, now).await.map_err(failed)?.into_iter().map(|(news, _)| news).collect();
             Ok(AdminFacts { sign_ups: sign_ups.into_iter().map(sign_up).collect(), activity })

@@ -43,7 +43,7 @@ pub use identity::BySession;
 pub use model::{NewMember, Privacy, ShownRow};
 pub use passwords::Passwords;
 pub use recovery::invite;
-pub use rules::Email;
+pub use rules::{Email, called};
 pub use sessions::Sessions;
 pub use store::calendars::{calendar, calendar_in, calendars, calendars_in};
 pub use tickets::Holder;

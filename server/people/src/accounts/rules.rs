@@ -161,11 +161,16 @@ pub fn card(member: &Shown<'_>) -> Option<Card> {
         // A photograph reveals more than a name.
         Privacy::Nickname => (member.nickname.to_owned(), None),
     };
-    let name = match name.trim() {
-        "" => words::nameless(member.id),
+    Some(Card { id: member.id, name: called(member.id, &name), image: image.map(str::to_owned) })
+}
+
+/// A name, or another text for an account without one. Never the address.
+#[must_use]
+pub fn called(id: MemberId, name: &str) -> String {
+    match name.trim() {
+        "" => words::nameless(id),
         name => name.to_owned(),
-    };
-    Some(Card { id: member.id, name, image: image.map(str::to_owned) })
+    }
 }
 
 /// The allowed length of a password in characters. The upper bound keeps huge texts from costing the server.
@@ -221,6 +226,7 @@ mod tests {
         let nameless = Shown { first_name: " ", last_name: "", nickname: "", ..shown(Privacy::Public) };
         assert_eq!(name(&nameless).as_deref(), Some("Member 7"));
         assert_eq!(name(&Shown { privacy: Privacy::Nickname, ..nameless }).as_deref(), Some("Member 7"));
+        assert_eq!([called(7, " "), called(7, " Ann ")], ["Member 7", "Ann"]);
         assert_eq!(card(&shown(Privacy::Public)).and_then(|c| c.image).as_deref(), Some("/a.webp"));
         assert_eq!(card(&shown(Privacy::Nickname)).and_then(|c| c.image), None);
     }

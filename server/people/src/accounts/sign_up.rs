@@ -8,7 +8,7 @@ use daymark_web::error::{Code, Error, Result};
 
 use super::confirming::{self, Asked};
 use super::model::{NewMember, RegisterIn, SignedInOut};
-use super::rules::{Email, check_password};
+use super::rules::{Email, called, check_password};
 use super::service::create_member;
 use super::sign_in::signed_in;
 use super::tokens::{random_text, stored_form};
@@ -21,7 +21,7 @@ pub(super) async fn register(ctx: &Ctx, client: String, input: RegisterIn) -> Re
     // Hashed before the address is looked up, so that a taken address takes the same time.
     new.password_hash = Some(ctx.service::<Sessions>().passwords.hash(password).await?);
     let now = ctx.clock.now();
-    let (refresh, email) = (random_text(), new.email.clone());
+    let refresh = random_text();
     let (hash, origin) = (stored_form(&refresh), ctx.config.public_url.origin().to_owned());
     let made = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
@@ -36,7 +36,8 @@ pub(super) async fn register(ctx: &Ctx, client: String, input: RegisterIn) -> Re
     // confirmed addresses.
     let (id, session) = made.await?.ok_or(Code::EmailTaken)?;
     let account = store::account(&ctx.db, id).await?.ok_or(db::Error::NotFound)?;
-    announce(ctx, id, &format!("{} {}", account.first_name, account.last_name), &email, now);
+    let name = called(id, &format!("{} {}", account.first_name, account.last_name));
+    ctx.live.signed_up(SignUp { member: id, name, at: now });
     signed_in(ctx, account, session, refresh, now).await
 }
 
@@ -47,7 +48,7 @@ pub(super) async fn ask(ctx: &Ctx, input: RegisterIn) -> Result<()> {
     ctx.limits.check(&limits::REGISTER_ADDRESS, new.email.folded()).await?;
     new.password_hash = Some(ctx.service::<Sessions>().passwords.hash(password).await?);
     let (now, origin) = (ctx.clock.now(), ctx.config.public_url.origin().to_owned());
-    let (email, name) = (new.email.clone(), format!("{} {}", new.first_name, new.last_name));
+    let name = format!("{} {}", new.first_name, new.last_name);
     let made = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
             let made = create_member(tx, &new).await?;
@@ -59,18 +60,9 @@ pub(super) async fn ask(ctx: &Ctx, input: RegisterIn) -> Result<()> {
         })
     });
     if let Some(id) = made.await? {
-        announce(ctx, id, &name, &email, now);
+        ctx.live.signed_up(SignUp { member: id, name: called(id, &name), at: now });
     }
     Ok(())
-}
-
-/// Shows administrators the new sign-up.
-fn announce(ctx: &Ctx, id: i64, name: &str, email: &Email, now: Instant) {
-    let name = match name.trim() {
-        "" => email.to_string(),
-        name => name.to_owned(),
-    };
-    ctx.live.signed_up(SignUp { member: id, name, at: now });
 }
 
 /// Checks that a sign-up is valid and made by a person, and returns the new member and the password.

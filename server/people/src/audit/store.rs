@@ -44,8 +44,26 @@ sql! {
         WHERE a.object_kind = $2 AND a.object_id = $3 AND a.action = $1 ORDER BY a.at DESC, a.id DESC LIMIT 1";
 }
 
-/// Most characters of a row that are searched.
+/// Most characters of a row's values that are searched.
 const SEARCHED: usize = 2_000;
+
+/// The fields of a value that differ from the other's, and those that are the same.
+fn parted(value: &Value, other: &Value) -> (Value, Value) {
+    let (Value::Object(fields), Value::Object(others)) = (value, other) else { return (value.clone(), Value::Null) };
+    let fields = fields.iter().map(|(name, value)| (name.clone(), value.clone()));
+    let (same, differ) = fields.partition(|(name, value): &(String, Value)| others.get(name) == Some(value));
+    (Value::Object(differ), Value::Object(same))
+}
+
+/// The text by which a change is found. What changed comes first: a site's content, for example, is recorded whole, and
+/// is longer than what is searched.
+fn searched(before: &Value, after: &Value) -> String {
+    let ((old, _), (new, same)) = (parted(before, after), parted(after, before));
+    let text = |value: &Value| search::folded([&*value.to_string()]);
+    let start = |value, most| -> String { text(value).chars().take(most).collect() };
+    let texts = [start(&old, SEARCHED / 2), start(&new, SEARCHED / 2), text(&same)].join(" ");
+    texts.chars().take(SEARCHED).collect()
+}
 
 /// Records a change, in the transaction that makes it: `action` such as `role:update`, the kind and id of what was
 /// changed, its value before and after ([`Value::Null`] for nothing). Neither value may contain a secret.
@@ -58,9 +76,8 @@ pub async fn write(
     after: Value,
 ) -> Result<()> {
     let (id, json) = (id.to_string(), |value: Value| Some(value).filter(|v| !v.is_null()).map(|v| v.to_string()));
+    let search = format!("{} {}", search::folded([action, kind, &id]), searched(&before, &after));
     let (before, after) = (json(before), json(after));
-    let texts = [action, kind, &id, before.as_deref().unwrap_or_default(), after.as_deref().unwrap_or_default()];
-    let search: String = search::folded(texts).chars().take(SEARCHED).collect();
     let values = args![by.at, by.actor, action, kind, id, before, after, &by.request, search];
     tx.exec(&WRITE, values).await.map(drop)
 }
@@ -163,6 +180,9 @@ impl From<Row> for RowOut {
 #[cfg(all(test, debug_assertions))]
 mod tests {
     use daymark_base::db::{Dialect, Sql};
+    use serde_json::json;
+
+    use super::*;
 
     #[test]
     fn the_log_is_append_only_with_a_single_writer() {
@@ -174,5 +194,16 @@ mod tests {
                 assert_eq!(changes, [false, false, ours], "{}", sql.path());
             }
         }
+    }
+
+    #[test]
+    fn what_changed_is_searched_even_in_long_rows() {
+        let row = |footer: &str| json!({ "about": "x".repeat(3_000), "footer": footer, "title": "Ferry" });
+        let search = searched(&row("Old street"), &row("New street"));
+        assert!(search.contains("old street") && search.contains("new street"), "{search}");
+        assert_eq!(search.chars().count(), SEARCHED);
+        let short = searched(&json!({ "name": "Helpers", "rank": 1 }), &json!({ "name": "Helpers", "rank": 2 }));
+        assert!(short.contains("helpers"), "{short}");
+        assert!(searched(&Value::Null, &json!({ "name": "Helpers" })).contains("helpers"));
     }
 }

@@ -27,7 +27,7 @@ function Dashboard() {
         search={search}
         change={change}
         payments={
-          user && may(user, 'billing:read') ? (paid) => <LivePayments paid={paid} /> : undefined
+          user && may(user, 'billing:read') ? (moved) => <LivePayments moved={moved} /> : undefined
         }
         recent={
           user && may(user, 'user:read') ? (newest) => <RecentUsers newest={newest} /> : undefined

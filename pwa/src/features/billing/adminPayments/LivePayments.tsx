@@ -1,45 +1,31 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Schema } from '@/api/client';
+import { useEffect, useRef } from 'react';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { Loading, Skeleton } from '@/ui/Skeleton';
 import { useFlip } from '@/ui/useFlip';
 import { MemberLink } from '../admin/MemberLink';
 import { payments } from '../admin/queries';
-import { formatMoney, type Money } from '../money';
+import { formatMoney } from '../money';
 import { moment } from '../words';
 import { livePayments as words } from './words';
 
-type Row = {
-  payment_id: number;
-  user_id: number | null | undefined;
-  name: string | null | undefined;
-  amount: Money;
-  at: string;
-};
-
 const SHOWN = 6;
 
-/** The latest payments, with each new one added live. */
-export function LivePayments({ paid }: { paid: Schema['AdminPaid'][] }) {
-  const { data } = useInfiniteQuery(payments({ state: 'succeeded' }));
+/** The latest payments. Refetched when `moved` changes: then one may have come in. */
+export function LivePayments({ moved }: { moved: string }) {
+  const { data, error, isPending, isFetching, refetch } = useInfiniteQuery(
+    payments({ state: 'succeeded' }),
+  );
   const list = useFlip<HTMLUListElement>();
-  const before = (data?.pages[0]?.data ?? []).map(({ id, user_id, name, amount, at }) => ({
-    payment_id: id,
-    user_id,
-    name,
-    amount,
-    at,
-  }));
-  const now = paid.map(({ payment_id, user_id, name, at, ...amount }) => ({
-    payment_id,
-    user_id,
-    name,
-    at,
-    amount,
-  }));
-  const known = new Set(paid.map(({ payment_id }) => payment_id));
-  const rows: Row[] = [...now, ...before.filter(({ payment_id }) => !known.has(payment_id))];
+  const known = useRef(moved);
+  useEffect(() => {
+    if (known.current !== moved) void refetch();
+    known.current = moved;
+  }, [moved, refetch]);
+  const rows = data?.pages[0]?.data;
   return (
     <Card aria-label={words.title}>
       <header className="flex items-center justify-between gap-3 pt-3 pr-2 pl-5 sm:pl-6">
@@ -52,10 +38,18 @@ export function LivePayments({ paid }: { paid: Schema['AdminPaid'][] }) {
           {words.all}
         </Link>
       </header>
-      {rows.length === 0 && <EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
+      {isPending && (
+        <Loading label={words.loading}>
+          <Skeleton className="mx-5 mb-5 h-40 sm:mx-6" />
+        </Loading>
+      )}
+      {!rows && error && (
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
+      )}
+      {rows?.length === 0 && <EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
       <ul ref={list} className="px-5 pb-4 sm:px-6">
-        {rows.slice(0, SHOWN).map(({ payment_id, user_id, name, amount, at }) => (
-          <li key={payment_id} data-flip={payment_id} className="flex min-h-14 items-center gap-3">
+        {rows?.slice(0, SHOWN).map(({ id, user_id, name, amount, at }) => (
+          <li key={id} data-flip={id} className="flex min-h-14 items-center gap-3">
             <span className="min-w-0 flex-1">
               <span className="block truncate font-semibold">
                 <MemberLink id={user_id} name={name} />

@@ -98,6 +98,8 @@ export const closeDispute = {
 
 export const livePayments = {
   title: 'Payments',
+  what: 'The payments',
+  loading: 'Loading the payments',
   empty: 'No payments yet',
   emptyText: 'Each payment appears here as it arrives.',
   all: 'See all payments',

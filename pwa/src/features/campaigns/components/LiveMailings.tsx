@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LiveAdmin } from '@/live/LiveAdmin';
-import { mailed } from '../queries';
+import { mailed, refetchCampaigns } from '../queries';
 
 /** Updates the numbers of running newsletters live, and shows whether the connection is live. */
 export function LiveMailings() {
@@ -10,6 +10,7 @@ export function LiveMailings() {
       take={({ mailings = [] }) => {
         for (const each of mailings) mailed(client, each);
       }}
+      refetch={() => void refetchCampaigns(client)}
     />
   );
 }

@@ -7,7 +7,6 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import type { Paid } from '../activity';
 import type { HistorySearch } from '../history';
 import { dashboard } from '../queries';
 import { adminTopic, useActivity } from '../useActivity';
@@ -22,13 +21,13 @@ type Props = {
   change(search: HistorySearch): void;
   /** Renders the newest accounts, given the newest id; absent if the reader may not see them. */
   recent: ((newest: number | undefined) => ReactNode) | undefined;
-  /** Renders the payments received since; absent if the reader may not see them. */
-  payments: ((paid: Paid[]) => ReactNode) | undefined;
+  /** Renders the payments, given what changes when one comes in; absent if the reader may not see them. */
+  payments: ((moved: string) => ReactNode) | undefined;
 };
 
 /** The site's live activity, and its history. */
 export function LiveActivity({ search, change, recent, payments }: Props) {
-  const { now: live, perMinute } = useActivity();
+  const { now: live, perMinute, payments: moved } = useActivity();
   // The REST call provides figures until the socket connects, or if it never does.
   const { data, dataUpdatedAt, error, isError, isFetching, refetch } = useQuery(dashboard);
   const { status } = useLive(adminTopic);
@@ -71,7 +70,7 @@ export function LiveActivity({ search, change, recent, payments }: Props) {
               {live ? <SignUpList signUps={live.sign_ups} now={now} /> : <Waiting />}
             </Card>
           )}
-          {payments?.(live?.payments ?? [])}
+          {payments?.(moved)}
         </div>
       </div>
     </div>

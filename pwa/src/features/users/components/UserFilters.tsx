@@ -23,6 +23,8 @@ const stateWords = {
 export function UserFilters({ search, change, roles }: Props) {
   const filter = (part: Partial<UserSearch>) =>
     change({ ...search, ...part, page: undefined, cursor: undefined });
+  // A kept filter may name a role that was renamed or deleted: it stays a choice, so that it can be cleared.
+  const choices = [...new Set([...roles, ...(search.role ? [search.role] : [])])];
   return (
     <search className="grid grid-cols-2 gap-3 border-b border-line p-4 @3xl:grid-cols-[2fr_1fr_1fr_1fr]">
       <SearchField
@@ -38,7 +40,7 @@ export function UserFilters({ search, change, roles }: Props) {
         onChange={({ target }) => filter({ role: target.value || undefined })}
       >
         <option value="">{words.all}</option>
-        {roles.map((role) => (
+        {choices.map((role) => (
           <option key={role}>{role}</option>
         ))}
       </SelectField>

@@ -98,7 +98,10 @@ function Facts({
     [words.timeZone, user.timezone.replaceAll('_', ' ')],
     [words.joined, dateOf(user.created_at)],
     [words.lastSeen, user.last_seen_at ? dateOf(user.last_seen_at) : undefined],
-    [words.erased, user.erase_at ? dateOf(user.erase_at) : undefined],
+    [
+      user.provider === 'erased' ? words.erased : words.erases,
+      user.erase_at ? dateOf(user.erase_at) : undefined,
+    ],
     [words.points, user.points === undefined ? undefined : formatNumber(user.points)],
     [
       words.streak,

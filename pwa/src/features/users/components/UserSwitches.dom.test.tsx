@@ -8,11 +8,11 @@ import { UserSwitches } from './UserSwitches';
 const user = { id: 3, test_user: false, disabled: false, privacy_level: 'public' } as User;
 
 /** The settings; each call waits for the next of `answers`. */
-function open() {
+function open(account = user) {
   const { paths, answers } = holdChanges();
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <UserSwitches user={user} may={{ edit: true, disable: true }} />
+      <UserSwitches user={account} may={{ edit: true, disable: true }} />
     </QueryClientProvider>,
   );
   const turn = (name: string) => fireEvent.click(screen.getByRole('switch', { name }));
@@ -30,6 +30,12 @@ test('a second change during the first one is sent after it', async () => {
   expect(sent()).toEqual(['mark-test-user']);
   answers[0]?.(Response.json({ data: { ...user, test_user: true } }));
   await vi.waitFor(() => expect(sent()).toEqual(['mark-test-user', 'disabled']));
+});
+
+test('a closed account is hidden until it is opened again', () => {
+  open({ ...user, privacy_level: 'hidden', erase_at: '2026-12-31T00:00:00Z' });
+  expect(screen.getByLabelText('Visible to others')).toBeDisabled();
+  expect(screen.getByText(/Reopen it to change this/)).toBeVisible();
 });
 
 test('a change without a network says so and is undone', async () => {

@@ -39,8 +39,9 @@ export function UserSwitches({ user, may }: Props) {
       <div className="space-y-2">
         <SelectField
           label={words.privacy}
+          hint={user.erase_at ? words.privacyClosed : undefined}
           value={shown.privacy_level}
-          disabled={!may.edit}
+          disabled={!may.edit || !!user.erase_at}
           onChange={({ target }) => change({ privacy_level: target.value as Privacy })}
         >
           {privacies.map((privacy) => (

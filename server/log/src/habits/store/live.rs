@@ -31,7 +31,6 @@ pub struct FreshRow {
 #[derive(db::Record)]
 pub struct NewestRow {
     pub id: i64,
-    pub email: String,
     pub first_name: String,
     pub last_name: String,
     pub created_at: Instant,
@@ -39,16 +38,16 @@ pub struct NewestRow {
 
 sql! {
     RANKS_BEFORE = "SELECT member_id, CAST(RANK() OVER (ORDER BY points DESC) AS BIGINT) AS n FROM (
-        SELECT s.member_id, CAST(s.points - COALESCE(SUM(d.points), 0) AS BIGINT) AS points
+        SELECT s.member_id, CAST(s.points - COALESCE(SUM(d.delta), 0) AS BIGINT) AS points
         FROM membership s JOIN member m ON m.id = s.member_id
-        LEFT JOIN day_score d ON d.member_id = s.member_id AND d.program_id = s.program_id AND d.local_date >= $2
+        LEFT JOIN points_ledger d ON d.member_id = s.member_id AND d.program_id = s.program_id AND d.local_date >= $2
         WHERE s.program_id = $1 AND s.state IN ('joined', 'completed') AND s.joined_on < $2 AND m.test_user = FALSE
           AND m.disabled = FALSE AND m.erase_at IS NULL
         GROUP BY s.member_id, s.points) AS before";
     SHOWN = "SELECT id, first_name, last_name, nickname, image, privacy_level, test_user,
         (disabled OR erase_at IS NOT NULL) AS disabled FROM member WHERE id = $1";
     OWN_VERSION = "SELECT epoch, version FROM member_state WHERE member_id = $1";
-    NEWEST_MEMBERS = "SELECT id, email, first_name, last_name, created_at FROM member
+    NEWEST_MEMBERS = "SELECT id, first_name, last_name, created_at FROM member WHERE provider <> 'erased'
       ORDER BY created_at DESC, id DESC LIMIT $1";
     FRESH = concat!("SELECT m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user,
         m.disabled, e.program_id, e.activity_id, e.local_date, a.title, e.scored_at, e.version, ",

@@ -30,9 +30,9 @@ sql! {
     DAYS_OF = "SELECT member_id, local_date, CAST(SUM(points) AS BIGINT) AS points, CAST(SUM(done) AS BIGINT) AS done
       FROM day_score WHERE member_id IN {ids $2} AND local_date >= $1 GROUP BY member_id, local_date";
     RANKS_BEFORE = "SELECT member_id, CAST(RANK() OVER (ORDER BY points DESC) AS BIGINT) AS n FROM (
-        SELECT t.member_id, CAST(t.points - COALESCE(SUM(d.points), 0) AS BIGINT) AS points
+        SELECT t.member_id, CAST(t.points - COALESCE(SUM(d.delta), 0) AS BIGINT) AS points
         FROM member_state t JOIN member m ON m.id = t.member_id
-        LEFT JOIN day_score d ON d.member_id = t.member_id AND d.local_date >= $1
+        LEFT JOIN points_ledger d ON d.member_id = t.member_id AND d.local_date >= $1
         WHERE NOT m.test_user AND NOT m.disabled AND m.erase_at IS NULL AND EXISTS (SELECT 1 FROM membership s
           WHERE s.member_id = t.member_id AND (s.state IN ('joined', 'completed') OR s.left_at IS NOT NULL)
             AND s.joined_on < $1)

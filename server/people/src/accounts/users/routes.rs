@@ -94,14 +94,20 @@ async fn list(admin: Admin<ReadUsers>, Query(query): Query<ListQuery>) -> Result
 
 async fn details(admin: Admin<ReadUsers>, Query(query): Query<DetailsQuery>) -> Result<Export<ManagedUserOut>> {
     let after: i64 = query.cursor.as_deref().filter(|c| !c.is_empty()).map(page::decode).transpose()?.unwrap_or(0);
-    let most = usize::try_from(query.rowPerPage.unwrap_or(MOST)).unwrap_or(usize::MAX);
     let (db, wanted) = (admin.db.unhurried(), wanted(&admin.db, query.filter()).await?);
     let fetch = move |after, limit| {
         let (db, wanted) = (db.clone(), wanted.clone());
         async move { Ok(store::by_id(&db, &wanted, after, limit).await?) }
     };
     let format = query.format.unwrap_or(Format::Json);
+    let most = most(format, query.rowPerPage);
     Export::begin(format, "users", Range { after, most }, fetch, |user| user.id).await
+}
+
+/// How many accounts a call exports. A CSV file has no cursor to continue from, so it has all.
+fn most(format: Format, asked: Option<i64>) -> usize {
+    let most = asked.or((format == Format::Json).then_some(MOST));
+    most.and_then(|most| usize::try_from(most).ok()).unwrap_or(usize::MAX)
 }
 
 async fn recent(admin: Admin<ReadUsers>, Query(query): Query<RecentQuery>) -> Result<Data<Vec<ManagedUserOut>>> {
@@ -219,4 +225,15 @@ async fn reset_factor(admin: Admin<ResetSecondFactors>, Path((id,)): Path<(i64,)
     notifications::show(&admin, reset.await?);
     signed_out(&admin, id);
     Ok(Data(store::one(&admin.db, id).await?.ok_or(Code::NotFound)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_csv_files_are_unlimited() {
+        assert_eq!([most(Format::Json, None), most(Format::Csv, None)], [50_000, usize::MAX]);
+        assert_eq!([most(Format::Json, Some(7)), most(Format::Csv, Some(7))], [7, 7]);
+    }
 }

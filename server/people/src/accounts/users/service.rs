@@ -17,6 +17,7 @@ use serde_json::json;
 use super::model::{ManagedUserOut, SignInOut};
 use super::store::{self, Managed};
 use crate::accounts::model::Privacy;
+use crate::accounts::rules::called;
 use crate::accounts::second_factor::{self, Whose};
 use crate::accounts::store::{self as accounts, own};
 use crate::accounts::{closing, words};
@@ -80,8 +81,7 @@ pub async fn managed(db: &Db, id: MemberId) -> db::Result<Option<ManagedUserOut>
 /// Shows a new account on the administrators' live page.
 pub async fn tell_sign_up(ctx: &Ctx, id: MemberId) -> Result<()> {
     let user = managed(&ctx.db, id).await?.ok_or(Code::NotFound)?;
-    let name = format!("{} {}", user.first_name, user.last_name).trim().to_owned();
-    let name = if name.is_empty() { user.email } else { name };
+    let name = called(id, &format!("{} {}", user.first_name, user.last_name));
     ctx.live.signed_up(SignUp { member: id, name, at: user.created_at });
     Ok(())
 }

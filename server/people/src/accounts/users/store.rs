@@ -29,7 +29,7 @@ macro_rules! user {
 /// The filter: arguments 1 to 7.
 macro_rules! wanted {
     () => {
-        "($1 IS NULL OR m.search LIKE $1 ESCAPE '\\') AND ($2 IS NULL OR m.role = $2)
+        "m.provider <> 'erased' AND ($1 IS NULL OR m.search LIKE $1 ESCAPE '\\') AND ($2 IS NULL OR m.role = $2)
             AND ($3 IS NULL OR EXISTS (SELECT 1 FROM member_role r WHERE r.member_id = m.id AND r.role_id = $3))
             AND ($4 IS NULL OR m.test_user = $4) AND ($5 IS NULL OR m.disabled = $5)
             AND ($6 IS NULL OR m.privacy_level = $6) AND ($7 IS NULL OR (m.erase_at IS NOT NULL) = $7)"

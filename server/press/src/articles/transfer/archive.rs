@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use bytes::Bytes;
 use percent_encoding::percent_decode_str;
@@ -17,6 +18,8 @@ const TEXTS: u64 = if cfg!(test) { 1024 * 1024 } else { 64 * 1024 * 1024 };
 pub const TEXT: u64 = 1024 * 1024;
 /// Most bytes of a picture.
 const PICTURE: u64 = 10 * 1024 * 1024;
+/// Most bytes that the pictures of an archive may unpack to, together. They are hardly smaller packed.
+const PICTURES: u64 = 1024 * 1024 * 1024;
 /// Ghost's placeholder for its own address.
 pub const GHOST_URL: &str = "__GHOST_URL__";
 
@@ -27,13 +30,14 @@ pub struct Wrong(pub String);
 pub type Result<T> = std::result::Result<T, Wrong>;
 
 /// An archive whose directory was read.
-#[derive(Clone)]
 pub struct Archive {
     zip: ZipArchive<Cursor<Bytes>>,
     /// The indexes of its files by their paths.
     files: BTreeMap<String, usize>,
     /// How much more text can be unpacked.
     room: u64,
+    /// How much more can be unpacked as pictures.
+    picture_room: AtomicU64,
 }
 
 impl Archive {
@@ -54,7 +58,7 @@ impl Archive {
                 files.insert(joined("", name), place);
             }
         }
-        Ok(Self { zip, files, room: TEXTS })
+        Ok(Self { zip, files, room: TEXTS, picture_room: AtomicU64::new(PICTURES) })
     }
 
     /// Its files, by path.
@@ -78,16 +82,19 @@ impl Archive {
     ///
     /// # Errors
     /// When it cannot be unpacked, or is too large.
-    pub fn picture(&mut self, name: &str) -> Result<Vec<u8>> {
+    pub fn picture(&self, name: &str) -> Result<Vec<u8>> {
+        let room = self.picture_room.load(Ordering::Relaxed);
         let mut content = Vec::new();
-        self.unpack(name, PICTURE, &mut content)?;
-        Ok(content)
+        let read = self.unpack(name, room.min(PICTURE), &mut content);
+        self.picture_room.store(room.saturating_sub(content.len() as u64), Ordering::Relaxed);
+        read.map(|()| content)
     }
 
-    fn unpack(&mut self, name: &str, most: u64, content: &mut Vec<u8>) -> Result<()> {
+    fn unpack(&self, name: &str, most: u64, content: &mut Vec<u8>) -> Result<()> {
         let damaged = || Wrong(words::damaged(name));
         let place = self.files.get(name).ok_or_else(damaged)?;
-        let file = self.zip.by_index(*place).map_err(|_| damaged())?;
+        let mut zip = self.zip.clone();
+        let file = zip.by_index(*place).map_err(|_| damaged())?;
         file.take(most + 1).read_to_end(content).map_err(|_| damaged())?;
         if content.len() as u64 > most { Err(Wrong(words::too_large(name))) } else { Ok(()) }
     }
@@ -179,6 +186,18 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(archive.find("blog/posts", reference), found, "{reference}");
+        }
+    }
+
+    #[test]
+    fn all_pictures_share_one_limit() {
+        let archive = archive(&["a.png", "b.png"]);
+        archive.picture_room.store(250, Ordering::Relaxed);
+        assert!(archive.picture("a.png").is_ok() && archive.picture("b.png").is_ok());
+        // One that does not fit leaves nothing to those after it.
+        for _ in 0..2 {
+            assert!(archive.picture("a.png").is_err_and(|wrong| wrong.0 == "a.png is too large."));
+            assert_eq!(archive.picture_room.load(Ordering::Relaxed), 0);
         }
     }
 

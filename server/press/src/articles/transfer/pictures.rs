@@ -1,6 +1,7 @@
 //! The pictures of imported articles: those of the file become pictures of this site, others become links (R74).
 
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 use daymark_people::files::{self, Added, Shape};
@@ -33,11 +34,13 @@ enum Where {
 
 /// The pictures of a file.
 pub struct Album {
-    pub archive: Option<Archive>,
+    archive: Option<Arc<Archive>>,
     /// This site's origin.
-    pub origin: String,
+    origin: String,
     /// Whether nothing is stored.
-    pub preview: bool,
+    preview: bool,
+    /// By name, the digest of a picture that was unpacked, or why it is not accepted. Texts may show one picture often.
+    seen: Mutex<HashMap<String, std::result::Result<String, String>>>,
 }
 
 /// How many pictures an article shows, and how many on other sites it refers to.
@@ -88,6 +91,12 @@ pub const fn word(shape: Shape) -> &'static str {
 }
 
 impl Album {
+    /// The pictures of an archive, if there is one. `origin` is this site's. If `preview`, nothing is stored.
+    #[must_use]
+    pub fn new(archive: Option<Archive>, origin: &str, preview: bool) -> Self {
+        Self { archive: archive.map(Arc::new), origin: origin.to_owned(), preview, seen: Mutex::default() }
+    }
+
     fn find(&self, folder: &str, reference: &str) -> Where {
         if let Some(name) = self.archive.as_ref().and_then(|archive| archive.find(folder, reference)) {
             return Where::File(name.to_owned());
@@ -124,18 +133,41 @@ impl Album {
     }
 
     async fn content(&self, name: &str) -> Result<std::result::Result<Bytes, String>> {
-        let Some(mut archive) = self.archive.clone() else { return Ok(Err(String::new())) };
+        let Some(archive) = self.archive.clone() else { return Ok(Err(String::new())) };
         let name = name.to_owned();
         let read = tokio::task::spawn_blocking(move || archive.picture(&name)).await.map_err(Error::internal)?;
         Ok(read.map(Bytes::from).map_err(|wrong| wrong.0))
     }
 
+    fn see(&self, name: &str, what: std::result::Result<String, String>) {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), what);
+    }
+
+    /// The digest of a picture of the archive, or the reason why it is not accepted.
+    async fn digest(&self, name: &str) -> Result<std::result::Result<String, String>> {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
+        if let Some(seen) = seen {
+            return Ok(seen);
+        }
+        let found = self.content(name).await?.map(|content| digest(&content));
+        self.see(name, found.clone());
+        Ok(found)
+    }
+
     /// Stores a picture of the archive, or returns the reason why it is not accepted.
-    async fn put(&self, ctx: &Ctx, content: Bytes, shape: Shape) -> Result<std::result::Result<Stored, String>> {
+    async fn put(&self, ctx: &Ctx, name: &str, shape: Shape) -> Result<std::result::Result<Stored, String>> {
+        let content = match self.content(name).await? {
+            Ok(content) => content,
+            Err(why) => return Ok(Err(why)),
+        };
         let digest = digest(&content);
         match files::put_bytes_for_site(ctx, PURPOSE, shape, content).await {
             Ok(added) => Ok(Ok(Stored { added, digest, shape })),
-            Err(e) if e.code() == Code::Invalid => Ok(Err(refusal(&e))),
+            Err(e) if e.code() == Code::Invalid => {
+                let why = refusal(&e);
+                self.see(name, Err(why.clone()));
+                Ok(Err(why))
+            }
             Err(e) => Err(e),
         }
     }
@@ -198,11 +230,10 @@ impl Album {
             note(faults, article, "body", words::picture_refused(&short(name), why));
             Becomes::Words
         };
-        let content = match self.content(name).await? {
-            Ok(content) => content,
+        let digest = match self.digest(name).await? {
+            Ok(digest) => digest,
             Err(why) => return Ok(refused(faults, &why)),
         };
-        let digest = digest(&content);
         if let Some(path) = store::shown_from(&ctx.db, &digest, word(Shape::Whole)).await? {
             made.reused.push(path.clone());
             return Ok(Becomes::At(path));
@@ -214,7 +245,7 @@ impl Album {
             made.unstored = true;
             return Ok(Becomes::Same);
         }
-        match self.put(ctx, content, Shape::Whole).await? {
+        match self.put(ctx, name, Shape::Whole).await? {
             Ok(stored) => {
                 let path = stored.added.path();
                 made.added.push(stored);
@@ -234,15 +265,15 @@ impl Album {
     ) -> Result<Single> {
         let Some(reference) = reference else { return Ok(Single::Same) };
         let Where::File(name) = self.find(&article.folder, reference) else { return Ok(Single::Same) };
-        let content = match self.content(&name).await? {
-            Ok(content) => content,
+        let digest = match self.digest(&name).await? {
+            Ok(digest) => digest,
             Err(why) => {
                 note(faults, article, field, words::picture_refused(&short(&name), &why));
                 return Ok(Single::Same);
             }
         };
         if let Some(path) = standing
-            && store::is_from(&ctx.db, path, &digest(&content)).await?
+            && store::is_from(&ctx.db, path, &digest).await?
         {
             return Ok(Single::Same);
         }
@@ -250,7 +281,7 @@ impl Album {
             made.unstored = true;
             return Ok(Single::Same);
         }
-        Ok(match self.put(ctx, content, shape).await? {
+        Ok(match self.put(ctx, &name, shape).await? {
             Ok(stored) => Single::New(stored),
             Err(why) => {
                 note(faults, article, field, words::picture_refused(&short(&name), &why));
@@ -317,7 +348,7 @@ mod tests {
 
     #[test]
     fn pictures_are_located_here_elsewhere_or_nowhere() {
-        let album = Album { archive: None, origin: "https://daymark.example".to_owned(), preview: false };
+        let album = Album::new(None, "https://daymark.example", false);
         for (reference, place) in [
             ("https://daymark.example/v1/picture/x.jpg", Where::Here("/v1/picture/x.jpg".to_owned())),
             ("/v1/picture/x.jpg", Where::Here("/v1/picture/x.jpg".to_owned())),

@@ -28,6 +28,8 @@ use crate::newsletter::subscribers::ReadNewsletters;
 
 /// The purpose for which an email's number is sealed.
 const MAIL: &str = "newsletter mail";
+/// The purpose for which a link's id is sealed. Nobody can read the links of all newsletters by counting.
+const LINK: &str = "newsletter link";
 /// The placeholder for the sealed number in a rendered campaign.
 pub(super) const TICKET: &str = "the-ticket-of-the-mail";
 /// The most bytes of a link that is counted: PostgreSQL cannot index much more.
@@ -86,7 +88,7 @@ pub(super) async fn lead_over(ctx: &Ctx, campaign: i64, pieces: &mut [Piece]) ->
         None
     });
     let ids = store::links(&ctx.db, campaign, &urls).await.context("links of a newsletter")?;
-    let ids: BTreeMap<String, i64> = ids.into_iter().map(|(id, url)| (url, id)).collect();
+    let ids: BTreeMap<String, String> = ids.into_iter().map(|(id, url)| (url, reader::sealed(ctx, LINK, id))).collect();
     let origin = ctx.config.public_url.origin();
     each_link(pieces, |url| Some(format!("{origin}/v1/core/newsletter-click/{}/{TICKET}", ids.get(url)?)));
     Ok(())
@@ -132,15 +134,22 @@ pub(in super::super) async fn open(ctx: Public, Path((ticket,)): Path<(String,)>
     Ok(Dot)
 }
 
-/// Redirects to the link's target, whatever the ticket: emails are forwarded, and their links truncated.
-pub(in super::super) async fn click(ctx: Public, Path((id, ticket)): Path<(i64, String)>) -> Result<Redirect> {
-    let Some((campaign, url)) = store::link(&ctx.db, id).await? else {
-        return Ok(Redirect(ctx.config.public_url.origin().to_owned()));
+/// Redirects to the link's target, whatever the ticket: emails are forwarded, and their links truncated. In emails of
+/// earlier releases the id is not sealed; their links need the ticket.
+pub(in super::super) async fn click(ctx: Public, Path((link, ticket)): Path<(String, String)>) -> Result<Redirect> {
+    let sealed = reader::unsealed(&ctx, LINK, &link);
+    let found = match sealed.or_else(|| link.parse().ok()) {
+        Some(id) => store::link(&ctx.db, id).await?.map(|(campaign, url)| (id, campaign, url)),
+        None => None,
     };
-    if let Some(seen) = Seen::read(&ctx, &ticket, Some(id)).filter(|seen| seen.campaign == campaign) {
-        ctx.service::<Opened>().add(seen);
+    if let Some((id, campaign, url)) = found {
+        let seen = Seen::read(&ctx, &ticket, Some(id)).filter(|seen| seen.campaign == campaign);
+        if sealed.is_some() || seen.is_some() {
+            seen.into_iter().for_each(|seen| ctx.service::<Opened>().add(seen));
+            return Ok(Redirect(url));
+        }
     }
-    Ok(Redirect(url))
+    Ok(Redirect(ctx.config.public_url.origin().to_owned()))
 }
 
 pub(in super::super) async fn links(

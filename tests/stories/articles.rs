@@ -11,6 +11,7 @@ use daymark_tests::harness::{Answer, Client, Member};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
+use self::comments::notices;
 use crate::newsletter::campaign;
 use crate::program_content::{png, put_up};
 
@@ -163,6 +164,45 @@ story! {
             let _ = meta(&admin, id, json!({ "publish": { "state": state } })).await.status(200);
         }
         assert_eq!(visitor.get(&path(id)).await.data()["published_at"], "2026-05-09T06:00:00.000Z");
+    }
+}
+
+story! {
+    async fn members_are_told_of_new_articles_that_they_can_read(site) {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        site.database().sql(&format!("INSERT INTO entitlement (member_id, package, source, granted_at) VALUES ({}, 'Plus', 'administrator', 0)", ben.id)).await;
+        site.confirm(&ada).await;
+        let mail = json!({ "choices": [{ "category": "articles", "channel": "mail", "frequency": "instantly" }] });
+        ada.patch("/v1/auth/notification-category/user-choice", &mail).await.status(200);
+        let open = article(&admin, "Why sleep", BODY).await;
+        let locked = draft(&admin, "For some", BODY).await;
+        let later = json!({ "state": "scheduled", "at": site.now().plus_ms(60_000) });
+        meta(&admin, locked, json!({ "visibility": "packages", "publish": later })).await.status(200);
+        let regretted = article(&admin, "Too early", BODY).await;
+        meta(&admin, regretted, json!({ "publish": { "state": "draft" } })).await.status(200);
+        site.minutes(2);
+        site.job("articles-due").await;
+        site.job("article-notices").await;
+        assert!(notices(&ada).await.is_empty(), "an editor may take it back");
+        site.minutes(10);
+        for _ in 0..2 {
+            site.job("article-notices").await;
+        }
+        assert_eq!(notices(&ada).await, ["New article: Why sleep"]);
+        assert_eq!(notices(&ben).await, ["New article: Why sleep", "New article: For some"]);
+        let link = ada.get("/v1/auth/notice").await.status(200).data()[0]["link"].clone();
+        assert_eq!(link, "/insights/why-sleep");
+        // Published again, it is not new. One that was taken back in time is announced when it is back.
+        meta(&admin, open, json!({ "publish": { "state": "draft" } })).await.status(200);
+        meta(&admin, open, json!({ "publish": { "state": "published" } })).await.status(200);
+        meta(&admin, regretted, json!({ "publish": { "state": "published" } })).await.status(200);
+        site.minutes(11);
+        site.job("article-notices").await;
+        assert_eq!(notices(&ada).await, ["New article: Why sleep", "New article: Too early"]);
+        site.job("notice-mail").await;
+        let mailed = "SELECT COUNT(*) FROM email WHERE content LIKE '%New article: Why sleep%' AND member_id = ";
+        assert_eq!(site.database().number(&format!("{mailed}{}", ada.id)).await, 1);
+        assert_eq!(site.database().number(&format!("{mailed}{}", ben.id)).await, 0, "only for those who chose it");
     }
 }
 

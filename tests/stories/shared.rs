@@ -183,6 +183,25 @@ story! {
 }
 
 story! {
+    async fn errors_of_strangers_are_short_and_not_stored(site) {
+        let (visitor, long) = (site.visitor(), "x".repeat(100_000));
+        for body in [json!({ long.clone(): "\u{0}" }), json!({ "email": [long] })] {
+            let forgot = visitor.request(Method::POST, "/v1/auth/password/forgot");
+            let answer = forgot.header("Idempotency-Key", "one").json(&body).send().await;
+            assert!(answer.text.len() < 2_000, "{}", answer.text.len());
+            assert_eq!(site.database().number("SELECT COUNT(*) FROM idempotency").await, 0);
+            answer.problem(422, "invalid");
+        }
+        let sent = async || {
+            let forgot = visitor.request(Method::POST, "/v1/auth/password/forgot");
+            forgot.header("Idempotency-Key", "one").json(&json!({ "email": "ada@daymark.example" })).send().await
+        };
+        let _ = sent().await.status(200);
+        assert_eq!(sent().await.header("idempotency-replayed"), "true");
+    }
+}
+
+story! {
     async fn public_reads_carry_an_etag_and_answer_304(site) {
         let admin = site.admin().await;
         site.may(&admin).await;

@@ -4,7 +4,7 @@
 //! So the node leaves a mark in the database. The mark is not a bus: no node polls the versions of rooms, and nothing
 //! is written while Redis answers. The others reload when a mark disappears, because its node is connected again, and
 //! when it no longer changes, because its node has died. If a node dies before it has marked itself, its messages on
-//! the bus stop, and the others notice that there (`outside/src/bus.rs`).
+//! the bus stop, and the others notice that there (`outside/src/bus/others.rs`).
 
 use std::collections::HashMap;
 use std::time::Duration;

@@ -91,10 +91,13 @@ impl Features {
         self.0.iter().flat_map(|feature| of(feature.name, (feature.endpoints)())).collect()
     }
 
-    /// Every rate limit, the one for all writes first.
+    /// Every rate limit, those of all features first.
     #[must_use]
     pub fn limits(&self) -> Vec<&'static Limit> {
-        [&limits::WRITE].into_iter().chain(self.0.iter().flat_map(|feature| feature.limits).copied()).collect()
+        [&limits::WRITE, &limits::KEYED]
+            .into_iter()
+            .chain(self.0.iter().flat_map(|feature| feature.limits).copied())
+            .collect()
     }
 
     /// Every kind of mail, by name.

@@ -33,7 +33,7 @@ use super::ctx::Ctx;
 use super::error::{Code, Error, Result};
 use super::network::Network;
 use super::part::{BODY_LIMIT, is_form, read_bytes};
-use super::words;
+use super::{limits, words};
 
 const HEADER: &str = "Idempotency-Key";
 const REPLAYED: &str = "Idempotency-Replayed";
@@ -81,6 +81,9 @@ enum Found {
     Answer(Kept),
 }
 
+/// The start of the name of a caller without a session.
+const NETWORK: &str = "network ";
+
 /// Whether the request has an Idempotency-Key.
 pub fn asked(req: &HttpRequest) -> bool {
     req.headers().contains_key(HEADER)
@@ -102,7 +105,11 @@ where
     let key = key(&req)?;
     let caller = match ctx.service::<Callers>().caller(&req).await {
         Ok(caller) => format!("member {}", caller.id),
-        Err(e) if e.code() == Code::Unauthenticated => format!("network {}", Network::of(&req)),
+        Err(e) if e.code() == Code::Unauthenticated => {
+            let network = Network::of(&req);
+            ctx.limits.check(&limits::KEYED, network).await?;
+            format!("{NETWORK}{network}")
+        }
         Err(e) => return Err(e),
     };
     req.extensions_mut().insert(Asked { caller, key });
@@ -198,8 +205,10 @@ fn in_flight() -> Error {
 /// Stores an answer, or frees the key when there is nothing to store.
 async fn keep(ctx: &Ctx, claim: &Claim, outcome: Result<HttpResponse>) -> Result<HttpResponse> {
     let response = outcome.unwrap_or_else(|e| e.error_response());
+    // An error that anyone can cause is not stored: it can be as large as the request, and counts against no limit.
     // A cookie is a secret of this one answer; rows that answer with secrets do not support idempotency at all.
-    if !worth_keeping(response.status()) || response.headers().contains_key(SET_COOKIE) {
+    let refused_stranger = response.status().is_client_error() && claim.caller.starts_with(NETWORK);
+    if refused_stranger || !worth_keeping(response.status()) || response.headers().contains_key(SET_COOKIE) {
         store::release(&ctx.db, claim.clone()).await?;
         return Ok(response);
     }

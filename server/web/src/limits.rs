@@ -59,6 +59,10 @@ impl fmt::Display for Limit {
 /// All writes of one account. No member logs habits at 300 calls a second, so this affects only a runaway client.
 pub static WRITE: Limit = Limit { together: false, ..Limit::new("writes", "account", 18_000, 60) };
 
+/// Calls with an Idempotency-Key from one network without a session. The key is stored before the call checks its own
+/// limits.
+pub static KEYED: Limit = Limit::new("keyed-calls", "network", 120, 60);
+
 /// How many keys a limit remembers. Callers beyond it share [`SHARED`] buckets until there are fewer again: memory
 /// stays bounded, and an attack from very many networks slows strangers down instead of lifting the limit.
 const KEYS: usize = 100_000;

@@ -194,7 +194,15 @@ pub(super) fn no_nul(json: &[u8]) -> Result<()> {
     }
     // Parsed here because the target type may ignore a field that is not valid JSON.
     let value: Value = serde_json::from_slice(json).map_err(|_| Error::with(Code::BadRequest, words::NOT_JSON))?;
-    nul_in(&value, String::new()).map_or(Ok(()), |field| Err(Error::field(field, words::NUL)))
+    nul_in(&value, String::new()).map_or(Ok(()), |field| Err(Error::field(short(&field), words::NUL)))
+}
+
+/// The most characters of the caller's own text that an error repeats.
+const ECHOED: usize = 200;
+
+/// The start of a text of the caller that an error repeats.
+fn short(text: &str) -> &str {
+    text.char_indices().nth(ECHOED).map_or(text, |(end, _)| &text[..end])
 }
 
 /// The field that contains the first NUL of a value.
@@ -212,7 +220,7 @@ fn nul_in(value: &Value, at: String) -> Option<String> {
 
 /// serde's message, assigned to its field; a missing field is itself invalid, not its parent.
 fn field_error(path: &str, message: &str) -> Error {
-    let message = message.split(" at line ").next().unwrap_or(message);
+    let (path, message) = (short(path), short(message.split(" at line ").next().unwrap_or(message)));
     let parent = if path == "." { "" } else { path };
     if let Some(name) = message.strip_prefix("missing field `").and_then(|m| m.strip_suffix('`')) {
         let full = if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") };

@@ -1,6 +1,7 @@
 //! Uploads: `multipart/form-data` with the field `file`, alone or with `data` beside it.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use actix_multipart::{Field, Multipart};
@@ -17,6 +18,7 @@ use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::ObjectBuilder;
 use utoipa::openapi::{Content, KnownFormat, RefOr, Required, Schema, SchemaFormat, Type};
 
+use super::caller::Callers;
 use super::ctx::Ctx;
 use super::error::{Code, Error, Result};
 use super::openapi::Described;
@@ -30,6 +32,8 @@ pub const UPLOAD_LIMIT: usize = 10 * MB;
 pub const ARCHIVE_LIMIT: usize = 64 * MB;
 /// The most uploads in memory at once; further callers must retry later.
 const ARRIVING: usize = 16;
+/// The most of them from one caller.
+const FROM_ONE: usize = 4;
 /// The most files larger than [`UPLOAD_LIMIT`] in memory at once.
 const ARCHIVES: usize = 2;
 /// Allowance for the form around the file.
@@ -48,16 +52,16 @@ pub struct Upload {
     /// Its content.
     pub bytes: Bytes,
     /// Its slot among the uploads in memory, held until the file is dropped.
-    _place: OwnedSemaphorePermit,
+    _place: Place,
 }
 
 impl Upload {
-    /// A file that was put together from pieces.
+    /// A member's file that was put together from pieces.
     ///
     /// # Errors
-    /// `unavailable` while too many uploads are in memory.
-    pub fn of_pieces(ctx: &Ctx, pieces: impl FnOnce() -> Bytes) -> Result<Self> {
-        let place = ctx.service::<Arriving>().place(UPLOAD_LIMIT)?;
+    /// `unavailable` while too many uploads are in memory; `too_many_requests` while too many are this member's.
+    pub fn of_pieces(ctx: &Ctx, member: i64, pieces: impl FnOnce() -> Bytes) -> Result<Self> {
+        let place = ctx.service::<Arriving>().place(member, UPLOAD_LIMIT)?;
         Ok(Self { bytes: pieces(), _place: place })
     }
 }
@@ -135,24 +139,55 @@ impl Part for SlowUpload {
     }
 }
 
+/// How many uploads of each caller are in memory.
+type Counts = Arc<Mutex<HashMap<i64, usize>>>;
+
 /// The uploads in memory.
 pub struct Arriving {
     files: Arc<Semaphore>,
     archives: Arc<Semaphore>,
+    counts: Counts,
 }
 
 impl Default for Arriving {
     fn default() -> Self {
-        Self { files: Arc::new(Semaphore::new(ARRIVING)), archives: Arc::new(Semaphore::new(ARCHIVES)) }
+        let [files, archives] = [ARRIVING, ARCHIVES].map(|most| Arc::new(Semaphore::new(most)));
+        Self { files, archives, counts: Counts::default() }
     }
 }
 
 impl Arriving {
-    /// A slot for a file of at most this many bytes.
-    fn place(&self, most: usize) -> Result<OwnedSemaphorePermit> {
-        let taken = |_| Error::new(Code::Unavailable).retry_after(2);
+    /// A slot for a caller's file of at most this many bytes. One caller cannot take all slots by sending slowly.
+    fn place(&self, caller: i64, most: usize) -> Result<Place> {
+        let busy = |code| Error::new(code).retry_after(2);
         let places = if most > UPLOAD_LIMIT { &self.archives } else { &self.files };
-        places.clone().try_acquire_owned().map_err(taken)
+        let permit = places.clone().try_acquire_owned().map_err(|_| busy(Code::Unavailable))?;
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = counts.entry(caller).or_default();
+        if *count >= FROM_ONE {
+            return Err(busy(Code::TooMany));
+        }
+        *count += 1;
+        Ok(Place { caller, counts: self.counts.clone(), _permit: permit })
+    }
+}
+
+/// A caller's slot among the uploads in memory.
+struct Place {
+    caller: i64,
+    counts: Counts,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = counts.get_mut(&self.caller) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.caller);
+            }
+        }
     }
 }
 
@@ -166,7 +201,9 @@ async fn form(
     if !is_form(req) {
         return Err(Error::with(Code::UnsupportedMedia, words::NOT_A_FORM));
     }
-    let place = Ctx::of(req).service::<Arriving>().place(most)?;
+    let ctx = Ctx::of(req).clone();
+    let caller = ctx.service::<Callers>().caller(req).await?.id;
+    let place = ctx.service::<Arriving>().place(caller, most)?;
     let body = read_within(payload, most + BODY_LIMIT + AROUND, deadline).await?;
     let mut form = Multipart::new(req.headers(), stream::iter([Ok(body)]));
     let (mut file, mut data) = (None, None);
@@ -204,4 +241,24 @@ async fn content(field: Field, limit: usize) -> Result<Bytes> {
     });
     let content = content.await.map_err(|_| Error::new(Code::BadRequest))?;
     if content.len() > limit { Err(Code::TooLarge.into()) } else { Ok(content.freeze()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_caller_cannot_take_all_slots() {
+        let arriving = Arriving::default();
+        let place = |caller| arriving.place(caller, UPLOAD_LIMIT);
+        let mut hers: Vec<Place> = (0..FROM_ONE).map(|_| place(1).expect("a slot")).collect();
+        assert_eq!(place(1).err().map(|e| e.code()), Some(Code::TooMany));
+        let others: Vec<Place> = (FROM_ONE..ARRIVING).map(|n| place(n as i64 + 2).expect("a slot")).collect();
+        assert_eq!(place(9_999).err().map(|e| e.code()), Some(Code::Unavailable));
+        drop(others);
+        hers.pop();
+        drop(place(1).expect("her slot is free again"));
+        drop(hers);
+        assert!(arriving.counts.lock().expect("not poisoned").is_empty());
+    }
 }

@@ -24,7 +24,7 @@ pub async fn texts(reader: &Client, post: i64) -> Vec<String> {
     heard(reader, post).await.iter().map(|c| c["text"].as_str().expect("a text").to_owned()).collect()
 }
 
-async fn notices(member: &Member) -> Vec<String> {
+pub async fn notices(member: &Member) -> Vec<String> {
     let list = member.get("/v1/auth/notice?limit=100").await.status(200).data().as_array().expect("notices");
     list.iter().rev().map(|n| n["title"].as_str().expect("a title").to_owned()).collect()
 }

@@ -98,6 +98,8 @@ story! {
         let preview = send(&admin, &file, json!({ "preview": true })).await.status(200).data().clone();
         let counts = |answer: &Value| ["created", "replaced", "unchanged", "existing", "pages", "faulty", "pictures", "outer_pictures"].map(|name| answer[name].as_i64().unwrap());
         assert_eq!(counts(&preview), [4, 0, 0, 1, 1, 2, 2, 1], "{preview}");
+        let announced = "SELECT COUNT(*) FROM article WHERE announced_after IS NOT NULL";
+        assert_eq!(site.database().number(announced).await, 1, "ours");
         assert_eq!((&preview["format"], &preview["new_authors"], &preview["next"]), (&json!("ghost"), &json!(["Ann Lee"]), &Value::Null));
         let fault = |answer: &Value, field: &str| answer["faults"].as_array().unwrap().iter().find(|fault| fault["field"] == field).cloned().unwrap_or_else(|| panic!("{field}: {answer}"));
         assert_eq!((&fault(&preview, "title")["item"], &fault(&preview, "published_at")["left_out"]), (&json!("Post 7"), &json!(true)));
@@ -149,6 +151,7 @@ story! {
             site.job(job).await;
         }
         assert_eq!(site.visitor().get(&inner).await.code, 200);
+        assert_eq!(site.database().number(announced).await, 1, "still only ours");
     }
 }
 

@@ -525,6 +525,29 @@ story! {
 }
 
 story! {
+    async fn readers_of_the_mail_log_cannot_open_invoices(site) {
+        let (admin, ada, kim) = (site.admin().await, site.member("ada").await, site.member("kim").await);
+        let helpers = json!({ "name": "Helpers", "permissions": ["email:read"] });
+        let role = admin.post("/v1/auth/role", &helpers).await.status(201).data()["id"].clone();
+        admin.post(&format!("/v1/auth/user/{}/assign-role", kim.id), &json!({ "role_id": role })).await.status(200);
+        let made = package(&admin, json!({})).await;
+        start(&ada, price(made, "month")).await;
+        let link = site.link(&ada.email, "plan-requested").await.expect("a link");
+        let (_, token) = link.split_once("token=").expect("a token");
+        let log = kim.get(&format!("/v1/core/email-logs-by-email/{}", ada.email)).await.status(200).data();
+        let mail = log.as_array().expect("mails").iter().find(|mail| mail["email_type"] == "plan-requested").expect("the mail");
+        let path = format!("/v1/core/email-log/{}", mail["id"]);
+        let seen = async |by: &Member| by.get(&path).await.status(200).text;
+        assert!(seen(&admin).await.contains(token));
+        assert!(!seen(&kim).await.contains(token) && seen(&kim).await.contains("•••"));
+        site.visitor().get(&format!("/v1/auth/invoice/pay?token={token}")).await.status(200);
+        // An earlier release stored the link with its token.
+        site.database().sql("UPDATE email SET content = REPLACE(content, '{secret}', secret), secret = NULL WHERE email_type = 'plan-requested'").await;
+        assert!(!seen(&kim).await.contains(token) && seen(&kim).await.contains("•••"));
+    }
+}
+
+story! {
     async fn subscribers_can_be_listed_searched_and_exported(site) {
         site.at("2026-05-06T10:00:00.000Z");
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);

@@ -21,7 +21,7 @@ pub use issuing::{BALANCE, begins, credit, issue, to_balance, void};
 pub use model::{
     Invoice, InvoiceCard, Kind, Line, Method, NewInvoice, NewLine, Paid, PaidPeriod, Purpose, Settled, State, card,
 };
-pub use pay_link::pay_link;
+pub use pay_link::{mailed_link, pay_token};
 pub use paying::{failed, settle};
 pub use rules::{credit_note_number, date};
 pub use showing::pdf;

@@ -5,6 +5,7 @@ use std::ops::Deref;
 use actix_web::HttpRequest;
 use daymark_derive::query;
 use daymark_people::accounts::Sessions;
+use daymark_people::emails::SECRET;
 use daymark_web::access::{Access, Rule};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
@@ -30,8 +31,19 @@ pub(super) static PAYER_LIMIT: Limit = Limit::new("invoice-links", "account", 60
 /// The link to view and pay an invoice without signing in. It works as long as the invoice exists.
 #[must_use]
 pub fn pay_link(ctx: &Ctx, invoice: &Invoice) -> String {
-    let token = ctx.service::<Sessions>().seal(PAYER, invoice.id.to_string().as_bytes());
-    format!("{}{PAGE}?token={token}", ctx.config.public_url.origin())
+    mailed_link(ctx).replace(SECRET, &pay_token(ctx, invoice))
+}
+
+/// This link in an email, whose secret is [`pay_token`].
+#[must_use]
+pub fn mailed_link(ctx: &Ctx) -> String {
+    format!("{}{PAGE}?token={SECRET}", ctx.config.public_url.origin())
+}
+
+/// What opens an invoice without signing in.
+#[must_use]
+pub fn pay_token(ctx: &Ctx, invoice: &Invoice) -> String {
+    ctx.service::<Sessions>().seal(PAYER, invoice.id.to_string().as_bytes())
 }
 
 /// The reader of an email about an invoice, identified by the token of its link; sessions do not matter.

@@ -18,7 +18,7 @@ use super::model::{
     CancelIn, CancelReason, ChangeIn, ChangeKind, ChangeLineOut, ChangeOut, ChangeQuery, EndReason, Kind, NextKind,
     NextOut, StartedOut, SubscriptionOut,
 };
-use super::rules::returned;
+use super::rules::{rest, returned};
 use super::starting::{line, offered, priced, synced};
 use super::store::{self, Subscription};
 use super::{orders, show_all, showing, words};
@@ -67,16 +67,21 @@ impl Running {
 
     /// An upgrade at an instant, with what these paid periods credit.
     fn upgrade(&self, to: &(Package, Price), paid: &[PaidPeriod], ctx: &Ctx, now: Instant) -> Upgrade {
-        let mut lines = vec![line(&to.0, &to.1)];
+        let mut new = line(&to.0, &to.1);
+        // Other providers keep the period if its length stays: then only the rest of it costs the new price.
+        if !self.s.is_ours() && to.1.interval == self.price.interval {
+            new.amount = rest(to.1.price, (self.s.period_starts_at, self.s.period_ends_at), now).amount;
+        }
         let credit = orders::credit(ctx, &self.s, paid, now);
-        let used = credit.min(to.1.price.amount);
+        let used = credit.min(new.amount);
+        let mut lines = vec![new];
         let returned = returned(paid, orders::included(ctx, &self.s), credit - used);
         if used > 0 {
             // The period distinguishes this line from a discount: the time was paid for, and counts if the member
             // upgrades again.
             let (from, until) = (Some(now), Some(self.s.covered()));
-            let rest = Money::new(returned.iter().map(|(_, part)| part.amount).sum(), to.1.price.currency);
-            let text = words::unused_of(&self.package.title, Some(rest).filter(|rest| !rest.is_zero()));
+            let back = Money::new(returned.iter().map(|(_, part)| part.amount).sum(), to.1.price.currency);
+            let text = words::unused_of(&self.package.title, Some(back).filter(|back| !back.is_zero()));
             lines.push(NewLine { text, amount: -used, price: None, from, to: until });
         }
         Upgrade { lines, returned }

@@ -87,16 +87,17 @@ fn transfer(ctx: &Ctx, invoice: &Invoice) -> Vec<Value> {
     std::iter::once(reference).chain(bank(ctx)).collect()
 }
 
+/// Sends an email. Its link may contain a secret, which readers of the email log do not see.
 async fn send(
     tx: &mut Tx,
     letter: &'static Letter,
     member: i64,
-    values: Value,
+    (values, secret): (Value, Option<String>),
     once: Option<String>,
     now: Instant,
 ) -> Result<()> {
     let Some(person) = members::person(tx, member).await? else { return Ok(()) };
-    let mail = Mail { letter, to: person.email, member: Some(member), values, secret: None, once };
+    let mail = Mail { letter, to: person.email, member: Some(member), values, secret, once };
     Ok(emails::queue(tx, &mail, now).await?)
 }
 
@@ -110,8 +111,9 @@ pub async fn requested(
     now: Instant,
 ) -> Result<()> {
     let values = json!({ "plan": plan, "amount": invoice.due.to_string(), "due": words::when(invoice.due_at, &s.zone()),
-        "reference": invoice.reference, "items": bank(ctx), "link": invoices::pay_link(ctx, invoice) });
-    send(tx, &REQUESTED, s.member_id, values, Some(format!("requested:{}", invoice.id)), now).await
+        "reference": invoice.reference, "items": bank(ctx), "link": invoices::mailed_link(ctx) });
+    let secret = Some(invoices::pay_token(ctx, invoice));
+    send(tx, &REQUESTED, s.member_id, (values, secret), Some(format!("requested:{}", invoice.id)), now).await
 }
 
 /// Confirms that an invoice is paid, once. The member's balance may have paid it.
@@ -119,16 +121,19 @@ pub async fn paid(tx: &mut Tx, ctx: &Ctx, s: &Subscription, invoice: &Invoice, n
     if invoice.total.is_zero() {
         return Ok(());
     }
-    let values = json!({ "amount": invoice.total.to_string(), "number": invoice.number, "link": invoices::pay_link(ctx, invoice) });
-    send(tx, &PAID, s.member_id, values, Some(format!("paid:{}", invoice.id)), now).await
+    let values =
+        json!({ "amount": invoice.total.to_string(), "number": invoice.number, "link": invoices::mailed_link(ctx) });
+    let secret = Some(invoices::pay_token(ctx, invoice));
+    send(tx, &PAID, s.member_id, (values, secret), Some(format!("paid:{}", invoice.id)), now).await
 }
 
 /// Sends the invoice of the next period.
 pub async fn renewal(tx: &mut Tx, ctx: &Ctx, s: &Subscription, invoice: &Invoice, now: Instant) -> Result<()> {
     let plan = package_of(tx, s).await?.title;
     let values = json!({ "plan": plan, "amount": invoice.due.to_string(), "ends": words::when(s.period_ends_at, &s.zone()),
-        "reference": invoice.reference, "items": bank(ctx), "link": invoices::pay_link(ctx, invoice) });
-    send(tx, &RENEWAL, s.member_id, values, Some(format!("renewal:{}", invoice.id)), now).await
+        "reference": invoice.reference, "items": bank(ctx), "link": invoices::mailed_link(ctx) });
+    let secret = Some(invoices::pay_token(ctx, invoice));
+    send(tx, &RENEWAL, s.member_id, (values, secret), Some(format!("renewal:{}", invoice.id)), now).await
 }
 
 /// Reminds the member of a due payment, for the n-th time.
@@ -148,20 +153,21 @@ pub async fn due(
         _ => (plan, words::grace(&words::when(days_after(since, terms.grace_days, &tz), &tz))),
     };
     let values = json!({ "plan": plan, "amount": invoice.due.to_string(), "number": invoice.number, "consequence": consequence,
-        "items": transfer(ctx, invoice), "link": invoices::pay_link(ctx, invoice),
+        "items": transfer(ctx, invoice), "link": invoices::mailed_link(ctx),
         // For the template of the previous release, which may send this one during an update.
         "reference": invoice.reference });
-    send(tx, &DUE, s.member_id, values, Some(format!("due:{}:{attempt}", invoice.id)), now).await
+    let secret = Some(invoices::pay_token(ctx, invoice));
+    send(tx, &DUE, s.member_id, (values, secret), Some(format!("due:{}:{attempt}", invoice.id)), now).await
 }
 
 /// Notifies the member that the grace period is over.
 pub async fn closed(tx: &mut Tx, ctx: &Ctx, s: &Subscription, now: Instant) -> Result<()> {
     let plan = package_of(tx, s).await?.title;
-    let link = match invoices::open_of(tx, s.id).await? {
-        Some(invoice) => invoices::pay_link(ctx, &invoice),
-        None => page(ctx, PAYMENTS),
+    let (link, token) = match invoices::open_of(tx, s.id).await? {
+        Some(invoice) => (invoices::mailed_link(ctx), Some(invoices::pay_token(ctx, &invoice))),
+        None => (page(ctx, PAYMENTS), None),
     };
-    send(tx, &CLOSED, s.member_id, json!({ "plan": plan, "link": link }), None, now).await
+    send(tx, &CLOSED, s.member_id, (json!({ "plan": plan, "link": link }), token), None, now).await
 }
 
 /// Notifies the member that a trial ends soon (R84), and begins the newsletter series about it. If a provider charges
@@ -173,9 +179,9 @@ pub async fn trial_ends(tx: &mut Tx, ctx: &Ctx, s: &Subscription, now: Instant) 
     let values = |path| json!({ "plan": plan, "ends": words::when(ends, &s.zone()), "link": page(ctx, path) });
     if s.is_charged_by_provider() {
         let once = Some(format!("plan-begins:{}", s.id));
-        return send(tx, &PLAN_BEGINS, s.member_id, values(PAYMENTS), once, now).await;
+        return send(tx, &PLAN_BEGINS, s.member_id, (values(PAYMENTS), None), once, now).await;
     }
-    send(tx, &TRIAL_ENDS, s.member_id, values(PLANS), Some(format!("trial-ends:{}", s.id)), now).await?;
+    send(tx, &TRIAL_ENDS, s.member_id, (values(PLANS), None), Some(format!("trial-ends:{}", s.id)), now).await?;
     Ok(begin_series(tx, Starts::TrialEnds, Who::Member(s.member_id), now).await?)
 }
 
@@ -183,7 +189,7 @@ pub async fn trial_ends(tx: &mut Tx, ctx: &Ctx, s: &Subscription, now: Instant) 
 pub async fn ends_soon(tx: &mut Tx, ctx: &Ctx, s: &Subscription, now: Instant) -> Result<()> {
     let (plan, ends) = (package_of(tx, s).await?.title, s.period_ends_at.max(s.paid_until));
     let values = json!({ "plan": plan, "ends": words::when(ends, &s.zone()), "link": page(ctx, PAYMENTS) });
-    send(tx, &ENDS_SOON, s.member_id, values, None, now).await
+    send(tx, &ENDS_SOON, s.member_id, (values, None), None, now).await
 }
 
 /// Notifies the member that an order has expired: its plan and its invoice. Without an invoice no email is sent.
@@ -196,7 +202,7 @@ pub async fn expired(
 ) -> Result<()> {
     let Some((plan, invoice)) = order else { return Ok(()) };
     let values = json!({ "plan": plan, "link": page(ctx, PLANS) });
-    send(tx, &EXPIRED, s.member_id, values, Some(format!("expired:{invoice}")), now).await
+    send(tx, &EXPIRED, s.member_id, (values, None), Some(format!("expired:{invoice}")), now).await
 }
 
 /// Notifies the member that a plan has ended.
@@ -209,7 +215,7 @@ pub async fn ended(tx: &mut Tx, ctx: &Ctx, s: &Subscription, reason: EndReason, 
         _ => words::ended_by_us(&plan),
     };
     let values = json!({ "reason": reason, "link": page(ctx, PLANS) });
-    send(tx, &ENDED, s.member_id, values, Some(format!("ended:{}", s.id)), now).await
+    send(tx, &ENDED, s.member_id, (values, None), Some(format!("ended:{}", s.id)), now).await
 }
 
 /// Notifies a member of a package that an administrator gave.
@@ -218,5 +224,5 @@ pub async fn given(tx: &mut Tx, ctx: &Ctx, given: &Given, tz: &jiff::tz::TimeZon
         .ends_at
         .map_or_else(|| words::GIVEN_FOR_GOOD.to_owned(), |ends| words::given_until(&words::when(ends, tz)));
     let values = json!({ "plan": given.title, "until": until, "link": page(ctx, PLANS) });
-    send(tx, &GIVEN, given.member_id, values, Some(format!("given:{}", given.id)), now).await
+    send(tx, &GIVEN, given.member_id, (values, None), Some(format!("given:{}", given.id)), now).await
 }

@@ -266,9 +266,15 @@ pub fn unused(
     now: Instant,
 ) -> i64 {
     let Some(newest) = paid.first().filter(|_| paid_until >= to) else { return 0 };
-    let (left, whole) = ((to.0 - now.0.max(from.0)).max(0), (to.0 - from.0).max(1));
-    let rest = |current| Money::new(worth(current, included), newest.total.currency).share(left.min(whole), whole);
+    let rest = |current| rest(Money::new(worth(current, included), newest.total.currency), (from, to), now);
     if paid_until > to { worth(paid, included) + rest(&paid[1..]).amount } else { rest(paid).amount }
+}
+
+/// The share of a period's price for the time that is left of it.
+#[must_use]
+pub fn rest(price: Money, (from, to): (Instant, Instant), now: Instant) -> Money {
+    let (left, whole) = ((to.0 - now.0.max(from.0)).max(0), (to.0 - from.0).max(1));
+    price.share(left.min(whole), whole)
 }
 
 /// What a member paid with a period's own invoice and did not get back: with tax, and on the basis of prices.

@@ -31,7 +31,7 @@ pub use content::types::make_first as make_first_types;
 pub use counts::MemberCounts;
 pub use enrolment::{Enrolment, MembershipOut, enrol, enrolment, job as places, membership};
 pub use entitlements::{
-    Given, Source, give, name as name_package, opens_articles, opens_events, packages_of, withdraw,
+    Given, Source, give, name as name_package, open_articles_for, opens_articles, opens_events, packages_of, withdraw,
 };
 pub use model::{ActivityIn, Category, ProgramIn, ProgramOut, Scoring, State, StepOut};
 pub use own_copies::{begin_own, take_up};

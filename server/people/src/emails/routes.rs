@@ -183,7 +183,12 @@ async fn logged(ctx: &Member, id: i64) -> Result<PreviewOut> {
     // The kind may be one that this version of the program no longer knows.
     let letter = ctx.service::<Features>().letter(&mail.email_type).ok_or(Code::NotFound)?;
     let secret = mail.secret.filter(|_| ctx.caller.permissions == Permissions::All);
-    let values = revealed(&mail.content.0, secret.as_deref());
+    let mut values = revealed(&mail.content.0, secret.as_deref());
+    // Earlier releases stored the link of an invoice with its token.
+    let path = values["link"].as_str().and_then(|link| Some(link.split_once("token=")?.0.to_owned()));
+    if let (None, Some(path)) = (secret, path) {
+        values["link"] = format!("{path}token=•••").into();
+    }
     Ok(shown(rendered(ctx, letter, &values).await.map_err(Error::internal)?))
 }
 

@@ -218,16 +218,19 @@ pub(super) async fn rendered(ctx: &Ctx, letter: &Letter, values: &Value) -> Resu
     }
 }
 
-/// An email's values with its secret inserted; a deleted one shows as dots.
+/// The values that can contain the placeholder of an email's secret.
+const WITH_SECRET: [&str; 5] = ["link", "choices", "unsubscribe", "reply_to", "reader"];
+
+/// An email's values with its secret inserted; a deleted one shows as dots. Only the values that we write ourselves
+/// have one: others can contain a name or a subject with the placeholder.
 pub(super) fn revealed(values: &Value, secret: Option<&str>) -> Value {
-    match values {
-        Value::String(text) => Value::String(text.replace(SECRET, secret.unwrap_or("•••"))),
-        Value::Array(items) => items.iter().map(|item| revealed(item, secret)).collect(),
-        Value::Object(fields) => {
-            Value::Object(fields.iter().map(|(name, value)| (name.clone(), revealed(value, secret))).collect())
+    let mut values = values.clone();
+    for name in WITH_SECRET {
+        if let Some(Value::String(text)) = values.get_mut(name) {
+            *text = text.replace(SECRET, secret.unwrap_or("•••"));
         }
-        other => other.clone(),
     }
+    values
 }
 
 /// When to try again after this many attempts, varied by a tenth, so that emails that failed together are not retried
@@ -297,8 +300,10 @@ mod tests {
 
     #[test]
     fn a_secret_replaces_its_placeholder_or_shows_as_dots() {
-        let values = json!({ "link": "https://x/?token={secret}", "n": [1, "{secret}"] });
-        assert_eq!(revealed(&values, Some("abc")), json!({ "link": "https://x/?token=abc", "n": [1, "abc"] }));
+        let theirs = json!({ "title": "x{secret}", "link": "{secret}" });
+        let values = json!({ "link": "https://x/?token={secret}", "subject": "{secret}", "items": [theirs] });
+        let sent = json!({ "link": "https://x/?token=abc", "subject": "{secret}", "items": [theirs] });
+        assert_eq!(revealed(&values, Some("abc")), sent, "not in what others wrote");
         assert_eq!(revealed(&values, None)["link"], "https://x/?token=•••");
     }
 }

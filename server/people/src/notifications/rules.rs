@@ -97,7 +97,8 @@ impl Category {
             (Overtaken, Mail) => &[Never, Instantly, Daily],
             (Overtaken, Push | InApp) => &[Never, Instantly],
             (Programs | Events, Mail) => &[Instantly, Daily, Weekly, Never],
-            (Articles, Mail) => &[Weekly, Daily, Instantly, Never],
+            // Opt-in: newsletters are for readers who confirmed that they want them.
+            (Articles, Mail) => &[Never, Weekly, Daily, Instantly],
             (Articles, Push) => &[Never, Instantly],
             // A reminder that comes every evening would bury the rest of the list.
             (Streak, InApp) => &[],

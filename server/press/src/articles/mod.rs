@@ -1,8 +1,10 @@
 //! Articles: written and published by editors, read, saved and discussed by everyone.
 //!
 //! Owns `author` and every table that begins with `article`. Views are counted in memory and stored by a job
-//! (`readers`); jobs publish due articles, recount popular ones, and check links to other sites (`links`).
+//! (`readers`); jobs publish due articles, announce new ones (`announcing`),
+//! recount popular ones, and check links to other sites (`links`).
 
+mod announcing;
 pub mod comments;
 mod demo;
 mod editing;
@@ -50,6 +52,7 @@ pub const FEATURE: Feature = Feature {
         one("articles-due", SECOND.saturating_mul(10), |ctx| Box::pin(publishing::publish_due(ctx))),
         each("article-views", STORED_EVERY, |ctx| Box::pin(store_views(ctx))),
         one("popular-articles", MINUTE.saturating_mul(10), |ctx| Box::pin(count_popular(ctx))),
+        one("article-notices", MINUTE, |ctx| Box::pin(announcing::announce(ctx))),
         one("article-links", MINUTE.saturating_mul(15), |ctx| Box::pin(links::check(ctx))),
         one("article-pictures", HOUR, |ctx| Box::pin(pictures::remove_unused(ctx))),
     ],

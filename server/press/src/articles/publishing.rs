@@ -19,8 +19,8 @@ use serde_json::{Value, json};
 use super::editing::managed;
 use super::model::{ManagedPost, MetaPatch, PublishIn, RemovedOut};
 use super::routes::{PublishPosts, WritePosts};
-use super::store::groups;
 use super::store::managing::{self, ArticleRow};
+use super::store::{announcing, groups};
 use super::{rules, service, words};
 use crate::writing::{self, Kind, Life, Refusal, State, Step};
 
@@ -62,7 +62,11 @@ async fn change(
                 managing::move_slug(tx, id, &was.slug, &row.slug).await?;
             }
             let action = action(&was, &row);
+            let is_new = is_new(&was, &row);
             managing::write_meta(tx, row, by.at).await.map_err(service::taken)?;
+            if is_new {
+                announcing::begin(tx, id).await?;
+            }
             Ok(audit::write(tx, &by, action, ("post", id), before, after).await?)
         }
         .boxed()
@@ -147,6 +151,11 @@ fn step(row: &mut ArticleRow, publish: &PublishIn, now: Instant) -> Result<()> {
     Ok(())
 }
 
+/// Whether a change publishes an article for the first time.
+fn is_new(was: &ArticleRow, is: &ArticleRow) -> bool {
+    was.published_at.is_none() && is.published_at.is_some()
+}
+
 fn live(row: &mut ArticleRow, life: Life) {
     row.state = life.state.text().to_owned();
     row.publish_at = life.publish_at;
@@ -194,8 +203,13 @@ pub async fn publish_due(ctx: Ctx) -> anyhow::Result<()> {
             async move {
                 let Some(mut row) = managing::lock(tx, id).await? else { return Ok(()) };
                 if let Some(life) = service::life(&row).due(now) {
+                    let was = row.clone();
                     live(&mut row, life);
+                    let is_new = is_new(&was, &row);
                     managing::write_meta(tx, row, now).await?;
+                    if is_new {
+                        announcing::begin(tx, id).await?;
+                    }
                 }
                 Ok(())
             }

@@ -3,6 +3,7 @@
 //! # Errors
 //! Errors of the database, unless a function names others.
 
+pub mod announcing;
 pub mod cards;
 pub mod groups;
 pub mod managing;

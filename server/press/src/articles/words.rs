@@ -18,6 +18,11 @@ pub(super) const NAME_TAKEN: &str = "This name is already in use. Choose another
 pub(super) const HAS_ARTICLES: &str = "This author has articles. Give them another author first.";
 pub(super) const NO_WORD: &str = "Use at least one letter or digit.";
 
+/// The title of a notice.
+pub(super) fn new_article(title: &str) -> String {
+    format!("New article: {title}")
+}
+
 pub(super) fn too_many_tags(most: i64) -> String {
     format!("An article has at most {most} tags.")
 }

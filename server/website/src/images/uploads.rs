@@ -140,7 +140,7 @@ pub async fn taken(ctx: &Ctx, member: i64, sent: SlowUpload) -> Result<(Upload, 
             whole
         })
     };
-    Ok((Upload::of_pieces(ctx, || whole().freeze())?, Some(id)))
+    Ok((Upload::of_pieces(ctx, member, || whole().freeze())?, Some(id)))
 }
 
 /// Deletes the pieces of a file, in the change that uses it.

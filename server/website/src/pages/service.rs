@@ -110,9 +110,7 @@ pub async fn rewrite(
 ) -> Result<Option<(Value, Value)>> {
     let row = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
     if row.card.version != version {
-        let name = store::editor(tx, row.edited_by).await?.map(|(first, last)| format!("{first} {last}"));
-        let sentence = writing::changed_meanwhile(name.as_deref().unwrap_or_default().trim(), row.card.updated_at, now);
-        return Err(Error::with(Code::Conflict, sentence));
+        return Err(writing::conflict(tx, (Kind::Page, id), row.card.updated_at, now).await?);
     }
     let title = change.title.unwrap_or_else(|| row.card.title.clone());
     let summary = change.summary.unwrap_or_else(|| row.summary.clone());

@@ -20,10 +20,10 @@ sql! {
     LIST = card!(" FROM page WHERE (updated_at, id) < ($3, $4) AND ($1 IS NULL OR state = $1)
         AND ($2 IS NULL OR search LIKE $2 ESCAPE '\\') ORDER BY updated_at DESC, id DESC LIMIT $5");
     COUNT = "SELECT COUNT(*) FROM page WHERE ($1 IS NULL OR state = $1) AND ($2 IS NULL OR search LIKE $2 ESCAPE '\\')";
-    ONE = card!(", summary, body, html, headings, edited_by FROM page WHERE id = $1");
-    LOCK = card!(", summary, body, html, headings, edited_by FROM page WHERE id = $1 {for update}");
-    PUBLISHED = card!(", summary, body, html, headings, edited_by FROM page WHERE slug = $1 AND state = 'published'");
-    MOVED = card!(", summary, body, html, headings, edited_by FROM page
+    ONE = card!(", summary, body, html, headings FROM page WHERE id = $1");
+    LOCK = card!(", summary, body, html, headings FROM page WHERE id = $1 {for update}");
+    PUBLISHED = card!(", summary, body, html, headings FROM page WHERE slug = $1 AND state = 'published'");
+    MOVED = card!(", summary, body, html, headings FROM page
         WHERE id = (SELECT page_id FROM page_old_slug WHERE slug = $1) AND state = 'published'");
     IN_FOOTER = "SELECT slug, title FROM page WHERE state = 'published' AND in_footer ORDER BY id LIMIT 200";
     FOR_INDEX = "SELECT slug, updated_at FROM page WHERE state = 'published' ORDER BY id LIMIT 200";
@@ -41,7 +41,6 @@ sql! {
         updated_at = $8 WHERE id = $1";
     REMOVE = "DELETE FROM page WHERE id = $1";
     DUE = "SELECT id FROM page WHERE state = 'scheduled' AND publish_at <= $1 ORDER BY publish_at LIMIT 100";
-    EDITOR = "SELECT first_name, last_name FROM member WHERE id = $1";
 }
 
 /// A row of the administrators' list.
@@ -68,7 +67,6 @@ pub struct PageRow {
     pub body: String,
     pub html: String,
     pub headings: String,
-    pub edited_by: Option<i64>,
 }
 
 /// A stored text: its source, and its rendering.
@@ -168,9 +166,4 @@ pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
 /// Scheduled pages that are due.
 pub async fn due(db: &Db, now: Instant) -> Result<Vec<i64>> {
     Ok(db.all::<(i64,)>(&DUE, args![now]).await?.into_iter().map(|(id,)| id).collect())
-}
-
-/// First and last name of a member.
-pub async fn editor(tx: &mut Tx, member: Option<i64>) -> Result<Option<(String, String)>> {
-    tx.opt(&EDITOR, args![member]).await
 }

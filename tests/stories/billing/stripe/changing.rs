@@ -19,6 +19,8 @@ async fn upgrades_are_prorated_and_downgrades_wait_for_period_end() {
 
         // Half of the month is over.
         pass(site, stripe, &[&admin, &ada], "2026-05-21T22:00:00Z").await;
+        let told = ada.get(&format!("/v1/auth/subscription/{s}/change?price_id={high}")).await.status(200).data();
+        assert_eq!((&told["lines"][0]["amount"]["amount"], &told["total"]["amount"]), (&json!(1350), &json!(900)));
         act(&ada, s, "change", json!({ "price_id": high })).await;
         stripe.settle(site).await;
         let now = plan(&ada).await;

@@ -3,7 +3,7 @@
 
 mod store;
 
-pub use store::{erase, give, name, opens_events, withdraw};
+pub use store::{erase, give, name, open_articles_for, opens_events, withdraw};
 
 use std::collections::HashMap;
 

@@ -2,7 +2,7 @@
 
 use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
-use daymark_base::db::{self, Db, Result, Rows, Tx};
+use daymark_base::db::{self, Db, Result, Rows, Tx, Val};
 use daymark_base::{args, row, sql};
 
 use super::Given;
@@ -12,6 +12,9 @@ sql! {
       WHERE member_id = $1 AND (program_id = $2 OR package = $3) AND (expires_at IS NULL OR expires_at > $4))";
     OPENS_ARTICLES = "SELECT EXISTS (SELECT 1 FROM entitlement
       WHERE member_id = $1 AND package IS NOT NULL AND articles AND (expires_at IS NULL OR expires_at > $2))";
+    OPEN_ARTICLES_FOR = "SELECT DISTINCT member_id FROM entitlement
+      WHERE member_id IN {ids $1} AND package IS NOT NULL AND articles AND (expires_at IS NULL OR expires_at > $2)
+      ORDER BY member_id";
     OPENS_EVENTS = "SELECT EXISTS (SELECT 1 FROM entitlement
       WHERE member_id = $1 AND package IS NOT NULL AND events AND (expires_at IS NULL OR expires_at > $2))";
     PACKAGES_OF = "SELECT DISTINCT package FROM entitlement
@@ -51,6 +54,12 @@ pub async fn holds_now(db: &Db, member: MemberId, program: i64, package: &str, n
 /// Whether a member has a package that opens articles.
 pub async fn opens_articles(db: &Db, member: MemberId, now: Instant) -> Result<bool> {
     Ok(db.one::<(bool,)>(&OPENS_ARTICLES, args![member, now]).await?.0)
+}
+
+/// Those of these members with a package that opens articles.
+pub async fn open_articles_for(db: &Db, members: &[MemberId], now: Instant) -> Result<Vec<MemberId>> {
+    let rows = db.all::<(MemberId,)>(&OPEN_ARTICLES_FOR, args![Val::ids(members.iter().copied()), now]).await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 /// Whether a member has a package that opens events.

@@ -93,7 +93,7 @@ impl Life<'_> {
     }
 
     /// The state at an instant. It stays [`State::Grace`] until the results are stored, so that no board looks final
-    /// before it is; see [`Life::must_finalise`].
+    /// before it is; see `habits::finalise`.
     #[must_use]
     pub fn state_at(&self, now: Instant) -> State {
         let begins = match self.timing {
@@ -113,12 +113,6 @@ impl Life<'_> {
         } else {
             State::Open
         }
-    }
-
-    /// Whether the results must be stored now.
-    #[must_use]
-    pub fn must_finalise(&self, now: Instant) -> bool {
-        self.state_at(now) == State::Grace && self.grace_until(self.program_last()).is_some_and(|end| now >= end)
     }
 }
 
@@ -155,8 +149,6 @@ mod tests {
             assert_eq!(life.state_at(at(now)), state, "{now}");
         }
         assert_eq!(life.grace_until(life.program_last()), Some(at("2026-06-03T22:00:00Z")));
-        assert!(!life.must_finalise(at("2026-06-03T21:59:59Z")));
-        assert!(life.must_finalise(at("2026-06-03T22:00:00Z")));
     }
 
     #[test]
@@ -165,7 +157,6 @@ mod tests {
         let life = may(UTC);
         assert_eq!(Life { draft: true, ..life }.state_at(now), State::Draft);
         assert_eq!(Life { finalised: true, ..life }.state_at(now), State::Final);
-        assert!(!Life { finalised: true, ..life }.must_finalise(at("2026-07-01T00:00:00Z")));
         assert_eq!(Life { finalised: true, archived: true, ..life }.state_at(now), State::Archived);
     }
 

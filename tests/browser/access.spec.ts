@@ -507,7 +507,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
     const role = { name: 'Guides', description: 'They show around.', permissions: ['user:read'] };
     await site.call('POST', '/v1/auth/role', role, await site.adminToken());
     await page.goto('/admin/roles');
-    await page.getByRole('button', { name: 'Target pages for Guides' }).click();
+    await page.getByRole('button', { name: 'Start pages for Guides' }).click();
   },
   'delete permission': async (page, site) => {
     const own = { name: 'report:read', description: 'See the reports' };
@@ -572,7 +572,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
   'schedule campaign': async (page) => {
     await page.goto('/admin/newsletter/campaigns/2');
     await page.getByRole('button', { name: 'Schedule' }).click();
-    await expect(page.getByRole('dialog').getByText('1 person gets it')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Today, 1 person would get it.')).toBeVisible();
   },
   'new series': async (page) => {
     await page.goto('/admin/newsletter/series');

@@ -49,8 +49,8 @@ test('a role’s holders see which pages to visit first', async ({
   await site.call('POST', `/v1/auth/role/${id}/permissions`, { permissions }, token);
   await signIn(page.context(), site, admin);
   await page.goto('/admin/roles');
-  await page.getByRole('button', { name: 'Target pages for Helpers' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add target pages' });
+  await page.getByRole('button', { name: 'Start pages for Helpers' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add start pages' });
   const add = dialog.getByLabel('Add a page');
   await expect(add.getByRole('option')).toHaveText([
     'Choose a page',
@@ -68,10 +68,10 @@ test('a role’s holders see which pages to visit first', async ({
   await expect(dialog.getByRole('listitem')).toHaveText([/^1\. Audit log/, /^2\. Users/]);
   await expectAccessible(page);
   await page.route('**/v1/auth/role/*', (route) => route.abort(), { times: 1 });
-  await dialog.getByRole('button', { name: 'Save target pages' }).click();
+  await dialog.getByRole('button', { name: 'Save start pages' }).click();
   await expect(dialog.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save target pages' }).click();
-  await expect(page.getByText('Target pages for Helpers saved.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save start pages' }).click();
+  await expect(page.getByText('Start pages for Helpers saved.')).toBeVisible();
 
   const [ana] = community.accounts;
   const theirs = await elsewhere();

@@ -50,12 +50,12 @@ test('find a closed account, and see when it will be erased', async ({ page, sit
   const close = { deleted: true, password: ana.password };
   await site.call('PATCH', `/v1/auth/user/${user.id}`, close, token);
   await page.goto('/admin/users');
-  await page.getByLabel('Status').selectOption('Closing');
+  await page.getByLabel('Status').selectOption('Closed');
   await expect(page).toHaveURL(/state=closing/);
   await expect(rows(page)).toHaveCount(1);
   const link = row(page, 'Ana Lindqvist').getByRole('link');
   await expect(link).toHaveAttribute('href', new RegExp(`^/admin/users/${user.id}(\\?|$)`));
-  await expect(row(page, 'Ana Lindqvist')).toContainText('Closing');
+  await expect(row(page, 'Ana Lindqvist')).toContainText('Closed');
   await link.click();
   await expect(page.getByText('To be deleted on', { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -217,24 +217,26 @@ test('an administrator resets a lost second factor', async ({ page, site, commun
   await expect(open.getByRole('heading', { name: 'Two-step verification' })).toHaveCount(0);
   await turnOn(site, ben);
   await page.reload();
-  const reset = open.getByRole('button', { name: 'Reset two-step verification' });
+  const reset = open.getByRole('button', { name: 'Turn off two-step verification' });
   // Long entries in the panel wrap, so that nothing overflows on a phone.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(open.getByText(/^Turned on/)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThan(391);
   await tabTo(page, reset);
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Reset two-step verification for Ben Asante?' });
+  const dialog = page.getByRole('dialog', {
+    name: 'Turn off two-step verification for Ben Asante?',
+  });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Keep two-step verification' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(reset).toBeFocused();
   await page.route('**/second-factor', (route) => route.abort());
   await reset.click();
-  await dialog.getByRole('button', { name: 'Reset two-step verification' }).click();
+  await dialog.getByRole('button', { name: 'Turn off two-step verification' }).click();
   await expect(dialog.getByRole('alert')).not.toBeEmpty();
   await page.unroute('**/second-factor');
-  await dialog.getByRole('button', { name: 'Reset two-step verification' }).click();
+  await dialog.getByRole('button', { name: 'Turn off two-step verification' }).click();
   await expect(page.getByText('Two-step verification is off.')).toBeVisible();
   await expect(reset).toHaveCount(0);
   const { user } = await site.call('POST', '/v1/auth/login', ben);

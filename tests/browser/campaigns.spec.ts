@@ -72,14 +72,14 @@ test('write, test, schedule and send a newsletter; a reader reads it and unsubsc
   await page.getByLabel('Description').fill('A quiet shore');
 
   // The number of recipients is counted while choosing.
-  await expect(page.getByText('3 people get it now')).toBeVisible();
+  await expect(page.getByText('3 people match now')).toBeVisible();
   await page.getByLabel('Add a condition').selectOption('Active since');
   await page.getByLabel('Active since', { exact: true }).fill('2026-01-01');
-  await expect(page.getByText('0 people get it now')).toBeVisible();
-  await page.getByLabel('Add a condition').selectOption('Newsletter');
+  await expect(page.getByText('0 people match now')).toBeVisible();
+  await page.getByLabel('Add a condition').selectOption('Newsletter list');
   await page.getByRole('checkbox', { name: 'Newsletter' }).check();
   await page.getByRole('radio', { name: 'Any of these' }).check();
-  await expect(page.getByText('3 people get it now')).toBeVisible();
+  await expect(page.getByText('3 people match now')).toBeVisible();
   await expect(page.getByText('Kept on this device')).toBeVisible();
   await expectAccessible(page);
 
@@ -99,7 +99,7 @@ test('write, test, schedule and send a newsletter; a reader reads it and unsubsc
   await expect(page.getByText('We are sending the test email to your address.')).toBeVisible();
 
   await button(page, 'Schedule').click();
-  await expect(page.getByText('3 people get it as of today.')).toBeVisible();
+  await expect(page.getByText('Today, 3 people would get it.')).toBeVisible();
   await page.getByLabel('Time zone').selectOption('America/New_York');
   await page.getByLabel('Date and time').fill('2099-05-07T09:00');
   await inDialog(page, 'Schedule').click();
@@ -231,7 +231,7 @@ test.describe('with opens recorded', () => {
     await page.goto(`/admin/newsletter/campaigns/${next}`);
     await page.getByLabel('Add a condition').selectOption('Newsletters not opened');
     await page.getByRole('spinbutton', { name: 'Newsletters not opened' }).fill('1');
-    await expect(page.getByText('1 person gets it now')).toBeVisible();
+    await expect(page.getByText('1 person matches now')).toBeVisible();
     await expect(page.getByText('ole@daymark.example')).toBeVisible();
   });
 });

@@ -7,7 +7,7 @@ const read = 'Read 20 pages';
 const tab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Habits' }).getByRole('link', { name });
 
-test('adopt and pause habits, set and reach goals, earn badges', async ({
+test('adopt habits and set them aside, set and reach goals, earn badges', async ({
   page,
   context,
   site,
@@ -19,7 +19,9 @@ test('adopt and pause habits, set and reach goals, earn badges', async ({
   await page.goto('/user/dashboard?tab=my-habits');
   await page.getByRole('button', { name: `Take Action: ${walk}` }).click();
   await expect(page.getByRole('heading', { name: 'Forming' })).toBeVisible();
-  await expect(page.getByText('Done on 0 days. After 21, it becomes a habit.')).toBeVisible();
+  await expect(
+    page.getByText('Done on 0 days. It moves to Doing at 21 days and 50% strength.'),
+  ).toBeVisible();
 
   // By keyboard only, with a chosen date.
   await page.getByRole('button', { name: `Not Now: ${read}` }).focus();
@@ -31,14 +33,14 @@ test('adopt and pause habits, set and reach goals, earn badges', async ({
   await expect(dialog).toHaveCount(0);
   await tab(page, /^Not Now/).click();
   await expect(page).toHaveURL(/show=not-now/);
-  await expect(page.getByText(/^Paused until /)).toBeVisible();
+  await expect(page.getByText(/^Set aside until /)).toBeVisible();
   await expectAccessible(page);
 
   // Today it is not due, but can still be logged.
   await page.goto(today);
   await expect(habit(page, walk)).toBeVisible();
   await expect(card(page, read)).toBeHidden();
-  await page.getByText(`Paused habits: ${read}`).click();
+  await page.getByText(`Set aside: ${read}`).click();
   await habit(page, read).click();
   await expectSent(page);
   await expect(page.getByText(/^Paused habits/)).toHaveCount(0);
@@ -47,7 +49,7 @@ test('adopt and pause habits, set and reach goals, earn badges', async ({
   await page.getByRole('button', { name: `Options for ${read}` }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: `Review now: ${read}` }).click();
-  await expect(page.getByText('No paused habits')).toBeVisible();
+  await expect(page.getByText('No habits set aside')).toBeVisible();
   await tab(page, /^History/).click();
   const changes = page.getByRole('region', { name: `History of ${read}` }).getByRole('listitem');
   await expect(changes).toHaveText([

@@ -10,7 +10,7 @@ export const modalHost = {
 };
 
 export const footer = {
-  text: 'Your data stays on this site.',
+  text: 'No ads. We do not sell your data.',
   footer: 'Footer',
   social: 'Follow us',
   api: 'API',
@@ -250,7 +250,7 @@ export const forbidden = {
   needs: (permission: string) =>
     `You need the ${permission} permission to see this page. An administrator can give you a role that includes it.`,
   text: 'This page is for administrators. If you need access, ask one of them.',
-  home: 'Open my day',
+  home: 'Open My day',
 };
 
 export const adminRail = {
@@ -412,7 +412,7 @@ export const waitingHere = {
 export const signInError = {
   configuration: 'This site only supports signing in with an email address.',
   denied:
-    'We couldn’t sign you in. The other service declined, or your account is closed. Try another way.',
+    'We couldn’t sign you in. The other service declined, or your account is disabled. Try another way.',
   notLinked: 'An account with this email address already exists. Sign in with its password.',
   unconfirmed: 'Confirm your email address first. We have sent you a link.',
   noEmail:

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { paths } from '@/api/schema';
+import { title as words } from './words';
 import { written } from './written';
 
 type Answer = paths['/v1/core/site']['get']['responses'][200];
@@ -26,6 +27,9 @@ export const site = queryOptions({
 });
 
 export const useSite = () => useQuery(site).data;
+
+/** The site's name. */
+export const useSiteName = (): string => useSite()?.name ?? words.daymark;
 
 /** The site with all of its settings, including the order and texts of the front page's sections. */
 export const wholeSite = queryOptions({

@@ -81,7 +81,7 @@ test('a member without a role sees whom to ask for access, and no admin menu', a
   signIn('user', []);
   visit('/admin/users', {});
   expect(await screen.findByText(/ask one of them/)).toBeInTheDocument();
-  const home = screen.getByRole('link', { name: 'Open my day' });
+  const home = screen.getByRole('link', { name: 'Open My day' });
   expect(home).toHaveAttribute('href', '/user/dashboard');
   expect(screen.queryByRole('navigation', { name: 'Administration' })).toBeNull();
 });

@@ -49,7 +49,7 @@ test('a report of another account, or one whose shared link has ended, is not fo
 test('a member on the sign-up page finds their day, and no sign-up', async () => {
   signIn(member);
   visit('/individual', {});
-  const home = await screen.findByRole('link', { name: 'Open my day' });
+  const home = await screen.findByRole('link', { name: 'Open My day' });
   expect(home).toHaveAttribute('href', '/user/dashboard');
   expect(screen.queryByRole('link', { name: 'Login' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Create account' })).toBeNull();

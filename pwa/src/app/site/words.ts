@@ -83,12 +83,12 @@ export const shirtPage = {
   program: 'You earned it in a program.',
   package: 'It comes with your plan.',
   done: 'Your order has been saved.',
-  dashboard: 'Dashboard',
+  myDay: 'Open My day',
 };
 
 export const individualPage = {
   title: 'Start on your own',
-  lead: 'Pick a habit, join a program, and keep your streak. The first 14 days are free.',
+  lead: 'Pick a habit, join a program, and keep your streak. Logging is free, and you can try a plan for 14 days.',
   points: [
     'Log a habit with one tap, even offline.',
     'See your points, your streak and your place on the board.',
@@ -96,7 +96,7 @@ export const individualPage = {
   ],
   create: 'Create account',
   login: 'Login',
-  home: 'Open my day',
+  home: 'Open My day',
   company: 'Joining with a team or a company?',
   companyLink: 'Contact us',
 };

@@ -9,6 +9,7 @@ import { useInstallWay } from '@/features/site/useInstallWay';
 import { leadsTo } from '@/features/tour/steps';
 import { type Left, tour } from '@/features/tour/tour';
 import { useStage } from '@/features/tour/useParts';
+import { useSiteName } from '@/lib/site';
 import { whenReachable } from '@/lib/whenReachable';
 
 const Tour = lazy(async () => ({
@@ -25,6 +26,7 @@ function Hosted({ user }: { user: User }) {
   const { asked } = useSyncExternalStore(tour.listen, tour.current);
   const left = tour.leftBy(user.id);
   const there = useStage(asked || (user.tour_completed === false && !left));
+  const site = useSiteName();
   const go = useGo();
   useMark(user, left);
   useInstallAfter();
@@ -34,6 +36,7 @@ function Hosted({ user }: { user: User }) {
   return (
     <Suspense>
       <Tour
+        site={site}
         close={close}
         go={() => {
           close('seen');

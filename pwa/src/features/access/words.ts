@@ -9,12 +9,12 @@ export const editRole = {
 };
 
 export const targetPages = {
-  title: 'Add target pages',
+  title: 'Add start pages',
   lead: (role: string) =>
     `Accounts with the ${role} role see these pages first on their dashboard, in this order.`,
   none: (role: string) =>
     `The ${role} role can’t open any page yet. Give it permissions and save them first.`,
-  list: 'Target pages',
+  list: 'Start pages',
   order: (page: string) => `Order of ${page}`,
   up: (page: string) => `Move ${page} up`,
   down: (page: string) => `Move ${page} down`,
@@ -23,8 +23,8 @@ export const targetPages = {
   add: 'Add a page',
   choose: 'Choose a page',
   allChosen: 'Every page is on the list',
-  save: 'Save target pages',
-  saved: (role: string) => `Target pages for ${role} saved.`,
+  save: 'Save start pages',
+  saved: (role: string) => `Start pages for ${role} saved.`,
 };
 
 export const deleteRole = {
@@ -88,7 +88,7 @@ export const matrixBar = {
 export const roleHead = {
   rename: (name: string) => `Rename ${name}`,
   delete: (name: string) => `Delete ${name}`,
-  pages: (role: string) => `Target pages for ${role}`,
+  pages: (role: string) => `Start pages for ${role}`,
 };
 
 export const roleMatrix = {

@@ -110,12 +110,12 @@ export const faq = {
     {
       question: 'How do I cancel?',
       answer:
-        'Open Payments on your dashboard and choose “Cancel plan”. Your plan stays active until the end of the period you paid for. Until then, you can change your mind.',
+        'Open Me, then Payments, and choose “Cancel plan”. Your plan stays active until the end of the period you paid for. Until then, you can change your mind.',
     },
     {
       question: 'Can I change my plan?',
       answer:
-        'Yes. A larger plan starts as soon as you have paid. You pay only the difference for the time that is left. A smaller one starts with your next billing period.',
+        'Yes. A larger plan starts as soon as you have paid. What you paid for the unused time is deducted. A smaller one starts with your next billing period.',
     },
     {
       question: 'Do you store my card?',
@@ -343,8 +343,7 @@ export const changePlan = {
   title: (title: string) => `Switch to ${title}?`,
   loading: 'Calculating',
   what: 'The new price',
-  upgrade:
-    'It starts as soon as this is paid. You pay only the difference for the time that is left.',
+  upgrade: 'It starts as soon as this is paid. What you paid for the unused time is deducted.',
   downgrade: (day: string) => `It starts on ${day}. Until then you keep what you have paid for.`,
   same: 'You already have this plan.',
   total: 'To pay now',

@@ -56,7 +56,7 @@ export const lineNames = {
   articles: 'Article',
   programs: 'Program',
   events: 'Event',
-  newsletters: 'Newsletter',
+  newsletters: 'Newsletter list',
   companies: 'Company',
   package: 'Package',
   active_since: 'Active since',
@@ -120,7 +120,7 @@ export const segmentFields = {
   choose: 'Choose…',
   remove: (name: string) => `Remove condition: ${name}`,
   names: {
-    newsletters: 'Newsletter',
+    newsletters: 'Newsletter list',
     companies: 'Company',
     programs: 'Program',
     package: 'Package',
@@ -129,7 +129,7 @@ export const segmentFields = {
     unopened: 'Newsletters not opened',
   },
   hints: {
-    newsletters: 'They get one of these newsletters.',
+    newsletters: 'They subscribe to one of these lists.',
     companies: 'They belong to one of these companies.',
     programs: 'They are in one of these programs, or completed it.',
     package: 'They have this package.',
@@ -138,14 +138,14 @@ export const segmentFields = {
     unopened: 'They were sent at least this many newsletters since they last opened one.',
   },
   users: (count: number) =>
-    `Only ${people(count)} chosen by name. Other conditions don’t apply, except newsletters.`,
+    `Only ${people(count)} chosen by name. Other conditions don’t apply, except newsletter lists.`,
   removeUsers: 'Remove this limit',
 };
 
 export const audience = {
   what: 'The number of recipients',
   counting: 'Counting…',
-  count: (count: number) => `${people(count)} ${count === 1 ? 'gets' : 'get'} it now`,
+  count: (count: number) => `${people(count)} ${count === 1 ? 'matches' : 'match'} now`,
   sample: 'For example',
 };
 
@@ -219,7 +219,7 @@ export const schedule = {
   saved: 'Scheduled.',
   counting: 'Counting recipients…',
   count: (count: number) =>
-    `${people(count)} ${count === 1 ? 'gets' : 'get'} it as of today. So does everyone who subscribes before then. You can move it back to draft until it starts.`,
+    `Today, ${people(count)} would get it. This can change until it starts, and so can the schedule.`,
 };
 
 export const head = {
@@ -241,7 +241,8 @@ export const numbers = {
   sent: 'Sent',
   refused: 'Rejected',
   skipped: 'Not sent',
-  skippedHint: '“Not sent” counts blocked addresses.',
+  skippedHint:
+    '“Not sent” counts addresses that were blocked, deleted or unsubscribed, and cancelled emails.',
   unsubscribed: 'Unsubscribed',
   opened: 'Opened',
   clicked: 'Followed a link',

@@ -50,7 +50,7 @@ test('an event says how many people are going and where it takes place', () => {
   expect(comingWords(with_({}))).toBe('No one has joined yet');
   expect(comingWords(with_({ joined: 1 }))).toBe('1 going');
   expect(comingWords(with_({ joined: 8, capacity: 20 }))).toBe('8 of 20 places taken');
-  expect(comingWords(with_({ joined: 8, phase: 'past' }))).toBe('8 people attended');
+  expect(comingWords(with_({ joined: 8, phase: 'past' }))).toBe('8 people joined');
   expect(whereWords({ venue: null, online: true })).toBe('Online');
   expect(whereWords({ venue: 'The old mill', online: true })).toBe('The old mill and online');
 });
@@ -66,10 +66,10 @@ test('an invitation shows as a single tag', () => {
   expect(marksOf(with_({ phase: 'current' })).map(({ words }) => words)).toEqual(['On now']);
 });
 
-test('a past event is tagged as attended, but never as waitlisted', () => {
+test('a past event is tagged as joined, but never as waitlisted', () => {
   const past = (status: 'joined' | 'waitlisted') =>
     marksOf(with_({ phase: 'past', me: { status, position: null } })).map(({ words }) => words);
-  expect(past('joined')).toEqual(['You attended']);
+  expect(past('joined')).toEqual(['You joined']);
   expect(past('waitlisted')).toEqual([]);
 });
 

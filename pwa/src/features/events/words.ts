@@ -66,7 +66,7 @@ export function door(event: Doorway, zone: string, now: number): Door {
 /** The number of participants, and the capacity. */
 export function comingWords({ joined, capacity, phase }: EventCard): string {
   if (phase === 'past' && joined > 0) {
-    return `${formatPlural(joined, 'person', 'people')} attended`;
+    return `${formatPlural(joined, 'person', 'people')} joined`;
   }
   if (phase === 'past') return 'This event is over';
   if (capacity != null) return `${formatNumber(joined)} of ${formatNumber(capacity)} places taken`;
@@ -91,7 +91,7 @@ export function marksOf({ status, phase, visibility, needs_package, me }: EventC
     status === 'published' && phase === 'current' && { tone: 'leaf', words: 'On now' },
     visibility === 'invited' && { tone: 'violet', words: 'Invitation only' },
     !!needs_package && !me && { tone: 'water', words: 'Needs a plan' },
-    me?.status === 'joined' && { tone: 'leaf', words: over ? 'You attended' : 'You are going' },
+    me?.status === 'joined' && { tone: 'leaf', words: over ? 'You joined' : 'You are going' },
     !over && me?.status === 'waitlisted' && { tone: 'sun', words: 'On the waitlist' },
     !over && me?.status === 'invited' && { tone: 'violet', words: 'You are invited' },
   ];
@@ -212,7 +212,7 @@ export const joinEvent = {
 export const attend = {
   needsPlan: 'You need a plan that includes events to join.',
   seePlans: 'See plans',
-  attended: 'You attended this event.',
+  past: 'You joined this event.',
   joined: 'You are going.',
   nextInLine: 'You are next on the waitlist.',
   numberInLine: (position: number) => `You are number ${position} on the waitlist.`,
@@ -397,7 +397,7 @@ export const homeForm = {
   heading: 'Heading',
   text: 'Text',
   title: 'Banner',
-  lead: 'Shown at the top of the events page. Newer banners for that page come first.',
+  lead: 'Shown at the top of the events page unless another banner applies.',
   loading: 'Loading the events page',
   what: 'The events page',
   picture: 'Picture (3:1)',

@@ -10,10 +10,11 @@ export const rules = {
   reviewNow: 'Review now',
   review: 'Will you work on this habit?',
   upForReview: (days: string) => `${days}. Ready for review.`,
-  forming: (days: string, firm: number) => `${days}. After ${firm}, it becomes a habit.`,
+  forming: (days: string, firm: number) =>
+    `${days}. It moves to Doing at ${firm} days and 50% strength.`,
   doing: (days: string) => `${days}. This is now a habit.`,
-  resting: (review_on: string) => `Paused until ${formatDay(review_on)}`,
-  restingOpen: 'Paused until you start it again',
+  resting: (review_on: string) => `Set aside until ${formatDay(review_on)}`,
+  restingOpen: 'Set aside until you start it again',
   member: 'You decided',
   firm: (firm: number) => `Done on ${firm} days, so it is now a habit`,
   slipping: 'Done less often, so it is forming again',
@@ -25,13 +26,13 @@ export const rules = {
 };
 
 export const putOffHabit = {
-  done: (title: string, until: string) => `${title} is paused until ${formatDay(until)}.`,
+  done: (title: string, until: string) => `${title} is set aside until ${formatDay(until)}.`,
   impossible:
     'This habit moves to Impossible and stays out of My day until you can do it. Choose when to review it.',
   notNow: 'This habit moves to Not Now and stays out of My day for now. Choose when to review it.',
   until: 'Review on',
   save: 'Save date',
-  pause: (until: string) => `Pause until ${until}`,
+  setAside: (until: string) => `Set aside until ${until}`,
 };
 
 export const explain = {
@@ -133,7 +134,7 @@ export const goalCard = {
   title: 'Today’s goal',
   reached: 'Goal reached. Anything more today is a bonus.',
   goal: (needed: number) =>
-    `When ${formatPlural(needed, 'person has', 'people have')} logged something today, our streak grows. The goal is 5% of the members active in the last 30 days.`,
+    `When ${formatPlural(needed, 'person has', 'people have')} logged something today, our streak grows. The goal depends on how many members were active in the last 30 days.`,
   meter: 'People today, compared with the goal',
   of: (members: number, needed: number) => `${formatNumber(members)} of ${formatNumber(needed)}`,
   done: (members: number, needed: number) =>
@@ -180,14 +181,14 @@ export const habitPlan = {
 
 export const habitsTab = {
   title: 'My habits',
-  lead: 'Choose the habits to work on now, and pause the others. Habit strength grows with each day you do a habit and fades when you stop.',
+  lead: 'Choose the habits to work on now, and set the others aside. Habit strength grows with each day you do a habit and fades when you stop.',
   habits: 'Habits',
   loading: 'Loading your habits',
   what: 'Your habits',
   resting: 'No active habits',
-  restingText: 'All your habits are paused. They come back on their review date.',
-  notNow: 'No paused habits',
-  notNowText: 'Habits that you pause appear here until their review date.',
+  restingText: 'All your habits are set aside. They come back on their review date.',
+  notNow: 'No habits set aside',
+  notNowText: 'Habits that you set aside appear here until their review date.',
   noneImpossible: 'No impossible habits',
   noneImpossibleText: 'Choose “Can’t do this” on a habit to move it here until its review date.',
   empty: 'Your habits appear here',

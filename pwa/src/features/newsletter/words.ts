@@ -1,7 +1,7 @@
 export const popup = {
   // The heading, the button and “Already subscribed!” are the specification's exact words.
   title: 'want exclusive email content?',
-  lead: 'Once a week: one idea for better days, the evidence behind it, and a small thing to try.',
+  lead: 'Insights for better days, once a week.',
 };
 
 export const subscribeForm = {

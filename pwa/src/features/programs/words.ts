@@ -168,7 +168,7 @@ export const inviteOthers = {
   stops: 'The current link stops working. Members stay in the program.',
   replace: 'Replace link',
   keep: 'Keep link',
-  message: (title: string) => `Join me in ${title} on Daymark.`,
+  message: (title: string, site: string) => `Join me in ${title} on ${site}.`,
   notShared: 'Sharing failed. Copy the link instead.',
 };
 

@@ -19,7 +19,6 @@ export const card = {
 };
 
 export const shareCard = {
-  daymark: 'Daymark',
   streak: 'Share your streak',
   result: 'Share your result',
   making: 'Creating picture',

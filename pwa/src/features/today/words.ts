@@ -120,7 +120,7 @@ export const habitCard = {
 export const dayList = {
   rest: 'Rest day. Your streak continues.',
   restText: 'Nothing is due today.',
-  paused: (titles: string) => `Paused habits: ${titles}`,
+  setAside: (titles: string) => `Set aside: ${titles}`,
 };
 
 export const numbersRow = {

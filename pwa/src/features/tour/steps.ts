@@ -9,11 +9,11 @@ export type Step = {
   fixed?: boolean;
 };
 
-const welcome: Step = {
+const welcome = (site: string): Step => ({
   id: 'welcome',
-  title: words.welcome,
+  title: words.welcome(site),
   text: words.welcomeText,
-};
+});
 
 /** The part of the page without which there is no tour. */
 export const STAGE = 'day';
@@ -53,9 +53,12 @@ const parts: Step[] = [
   },
 ];
 
-/** The steps for a page with these parts, in order. */
-export const stepsWith = (has: (id: string) => boolean): Step[] => [
-  welcome,
+/** The parts that steps point at. */
+export const partIds = parts.map(({ id }) => id);
+
+/** The steps for a page with these parts, in order, on the site of this name. */
+export const stepsWith = (has: (id: string) => boolean, site: string): Step[] => [
+  welcome(site),
   ...parts.filter(({ id }) => has(id)),
 ];
 

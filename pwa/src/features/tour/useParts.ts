@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Box } from './place';
-import { STAGE, type Step, stepsWith } from './steps';
+import { partIds, STAGE, type Step, stepsWith } from './steps';
 
 /** The part of the page that a step points at. */
 export function partOf(id: string): HTMLElement | undefined {
@@ -36,21 +36,17 @@ export function useStage(matters: boolean): boolean {
 }
 
 /** The steps whose parts exist, as they come and go. */
-export function useSteps(): Step[] {
-  const [steps, setSteps] = useState(now);
-  useEffect(
-    () =>
-      watch(() => {
-        const next = now();
-        setSteps((before) => (names(before) === names(next) ? before : next));
-      }),
-    [],
-  );
-  return steps;
+export function useSteps(site: string): Step[] {
+  const [there, setThere] = useState(now);
+  useEffect(() => watch(() => setThere(now())), []);
+  return useMemo(() => {
+    const ids = there.split(',');
+    return stepsWith((id) => ids.includes(id), site);
+  }, [there, site]);
 }
 
-const now = () => stepsWith((id) => partOf(id) !== undefined);
-const names = (steps: Step[]) => steps.map(({ id }) => id).join();
+/** The parts on the page, in one value that can be compared. */
+const now = () => partIds.filter((id) => partOf(id)).join();
 
 /** The position of a step's part in the window, followed while it moves. */
 export function useBox({ id }: Step): Box | undefined {

@@ -1,5 +1,5 @@
 export const steps = {
-  welcome: 'Welcome to Daymark',
+  welcome: (site: string) => `Welcome to ${site}`,
   welcomeText: 'Log one small thing a day, together with others. This tour takes half a minute.',
   day: 'Your day',
   dayText: 'The habits of your programs appear here. Tap to log one, and tap again to undo.',

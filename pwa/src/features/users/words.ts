@@ -6,7 +6,7 @@ import type { Privacy } from './search';
 export const privacyWords: Record<Privacy, string> = {
   public: 'By name',
   nickname: 'By nickname',
-  hidden: 'Hidden',
+  hidden: 'Private member',
 };
 
 export const accounts = (count: number) =>
@@ -27,7 +27,7 @@ export const listSkeleton = {
 
 export const stateTags = {
   disabled: 'Disabled',
-  closing: 'Closing',
+  closing: 'Closed',
   testUser: 'Test user',
 };
 
@@ -88,7 +88,7 @@ export const userFilters = {
   state: 'Status',
   privacy: 'Visible to others',
   disabled: 'Disabled',
-  closing: 'Closing',
+  closing: 'Closed',
 };
 
 export const userPages = {
@@ -159,9 +159,9 @@ export const closeAccount = {
 
 export const resetSecondFactor = {
   title: 'Two-step verification',
-  question: (name: string) => `Reset two-step verification for ${name}?`,
-  text: 'Make sure that you know who is asking. We sign them out on all devices and email them about the reset. They can then sign in with their password alone.',
-  confirm: 'Reset two-step verification',
+  question: (name: string) => `Turn off two-step verification for ${name}?`,
+  text: 'Make sure that you know who is asking. We sign them out on all devices and email them about the change. They can then sign in with their password alone.',
+  confirm: 'Turn off two-step verification',
   keep: 'Keep two-step verification',
   done: 'Two-step verification is off.',
 };

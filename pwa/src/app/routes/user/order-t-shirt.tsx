@@ -30,7 +30,7 @@ function OrderShirt() {
       search={{ tab: 'Dashboard' }}
       className={buttonClasses({ look: 'float' })}
     >
-      {words.dashboard}
+      {words.myDay}
     </Link>
   );
   return (

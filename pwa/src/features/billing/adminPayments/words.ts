@@ -7,7 +7,7 @@ export const paymentParts = {
   disputes: 'Disputes',
   coupons: 'Coupons',
   taxes: 'Tax rates',
-  reconciliation: 'Reconciliation',
+  reconciliation: 'Comparisons',
 };
 
 export const paymentList = {

@@ -53,7 +53,7 @@ test('two versions are compared part by part, and the merge keeps the chosen par
   };
   const { parts, merged } = compared(theirs, mine, begun, nameOf);
   const differ = parts.filter((part) => part.theirs !== part.mine).map(({ label }) => label);
-  expect(differ).toEqual(['Name', 'Newsletter', 'Email 1', 'Email 3']);
+  expect(differ).toEqual(['Name', 'Newsletter list', 'Email 1', 'Email 3']);
   const kept = merged(parts.map((part, at) => (at === 0 ? part.theirs : part.mine)));
   expect(kept).toMatchObject({ name: 'Hello', newsletter_id: null, version: 4 });
   expect(subjects(kept)).toEqual([

@@ -131,7 +131,7 @@ export const draftFaults = {
 
 export const settings = {
   title: 'Settings',
-  newsletter: 'Newsletter',
+  newsletter: 'Newsletter list',
   newsletterHint: 'Only its subscribers get the series.',
   allNewsletters: 'All subscribers',
   program: 'Only for this program',
@@ -182,7 +182,7 @@ export const lineNames = {
 /** The parts by which two versions are compared. */
 export const parts = {
   name: 'Name',
-  newsletter: 'Newsletter',
+  newsletter: 'Newsletter list',
   program: 'Program',
   mail: (place: number) => `Email ${place}`,
 };

@@ -34,7 +34,7 @@ export function Attend({ event, zone, signedIn, visitorsWay }: Props) {
       {comes && (
         <p className="flex items-center gap-2 font-semibold text-leaf-ink">
           <Check size={20} strokeWidth={3} className="shrink-0" aria-hidden="true" />
-          {over ? copy.attended : copy.joined}
+          {over ? copy.past : copy.joined}
         </p>
       )}
       {waits && !over && (

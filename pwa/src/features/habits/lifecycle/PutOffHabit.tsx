@@ -55,7 +55,7 @@ export function PutOffHabit({ habit, to, today, onClose }: Props) {
               ? shared.saving
               : changes
                 ? words.save
-                : words.pause(formatShortDay(review ?? usual))}
+                : words.setAside(formatShortDay(review ?? usual))}
           </Button>
           <Button look="quiet" onClick={onClose}>
             {shared.cancel}

@@ -59,9 +59,11 @@ test('a habit’s state is described in one line', () => {
     'Done on 0 days. Ready for review.',
   );
   expect(line(1)).toBe('Done on 3 days. Ready for review.');
-  expect(line(2, { done_days: 1 })).toBe('Done on 1 day. After 21, it becomes a habit.');
+  expect(line(2, { done_days: 1 })).toBe(
+    'Done on 1 day. It moves to Doing at 21 days and 50% strength.',
+  );
   expect(line(3)).toBe('Done on 3 days. This is now a habit.');
-  expect(line(5, { review_on: '2026-06-05' })).toBe('Paused until Friday 5th June');
+  expect(line(5, { review_on: '2026-06-05' })).toBe('Set aside until Friday 5th June');
 });
 
 test('buttons use the labels from the specification', () => {

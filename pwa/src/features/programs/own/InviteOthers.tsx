@@ -3,6 +3,7 @@ import { Copy, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { isOffline } from '@/api/error';
 import { problemText } from '@/lib/problem';
+import { useSiteName } from '@/lib/site';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
 import { FormError } from '@/ui/FormError';
@@ -60,6 +61,7 @@ type LinkProps = {
 };
 
 function Link({ link, title, busy, change }: LinkProps) {
+  const site = useSiteName();
   const canShare = typeof navigator.share === 'function';
   return (
     <>
@@ -71,7 +73,10 @@ function Link({ link, title, busy, change }: LinkProps) {
       />
       <div className="mt-3 grid gap-2 sm:flex">
         {canShare && (
-          <Button className="h-12 flex-1" onClick={() => void share(title, link)}>
+          <Button
+            className="h-12 flex-1"
+            onClick={() => void share(words.message(title, site), title, link)}
+          >
             <Share2 size={18} aria-hidden="true" />
             {words.share}
           </Button>
@@ -126,9 +131,9 @@ function Ending({ busy, change }: Pick<LinkProps, 'busy' | 'change'>) {
   );
 }
 
-async function share(title: string, url: string): Promise<void> {
+async function share(text: string, title: string, url: string): Promise<void> {
   try {
-    await navigator.share({ title, text: words.message(title), url });
+    await navigator.share({ title, text, url });
   } catch (error) {
     // Cancelling the share dialog is not an error.
     if ((error as Error).name === 'AbortError') return;

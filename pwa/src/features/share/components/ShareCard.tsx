@@ -1,6 +1,6 @@
 import { Download, Link2, Share2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useSite } from '@/lib/site';
+import { useSiteName } from '@/lib/site';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
@@ -16,7 +16,7 @@ const titles = { streak: words.streak, result: words.result };
 
 /** Shares the member's result as a picture: through another app, as a file, or only as a link. */
 export function ShareCard({ of, onClose }: Props) {
-  const site = useSite()?.name ?? words.daymark;
+  const site = useSiteName();
   const card = useMemo(() => cardOf(of, site), [of, site]);
   const { file, url, failed } = usePicture(card);
   const link = `${location.origin}${card.path}`;

@@ -53,7 +53,7 @@ export function DayList({ day, resting, asked }: Props) {
               aria-hidden="true"
               className="shrink-0 transition-transform duration-150 group-open:rotate-90"
             />
-            {words.paused(apart.map((habit) => habit.title).join(', '))}
+            {words.setAside(apart.map((habit) => habit.title).join(', '))}
           </summary>
           <div className="mt-2">{cards(apart)}</div>
         </details>

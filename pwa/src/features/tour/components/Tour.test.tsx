@@ -22,17 +22,17 @@ beforeEach(() => {
   const shown = [{}] as unknown as DOMRectList;
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue(shown);
   document.body.innerHTML = '<p data-tour="day"></p><p data-tour="me"></p>';
-  render(<Tour close={close} go={go} />);
+  render(<Tour site="North Shore" close={close} go={go} />);
 });
 
 test('the buttons move to the next step and back', async () => {
-  expect(title()).toBe('Welcome to Daymark');
+  expect(title()).toBe('Welcome to North Shore');
   expect(screen.getByText('Step 1 of 3')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Prev' })).toBeNull();
   await press('Next');
   expect(title()).toBe('Your day');
   await press('Prev');
-  expect(title()).toBe('Welcome to Daymark');
+  expect(title()).toBe('Welcome to North Shore');
 });
 
 test('the arrow keys move between the steps but never end the tour', async () => {

@@ -17,14 +17,16 @@ const AROUND = 6;
 const RING = 3;
 
 type Props = {
+  /** The site's name. */
+  site: string;
   close(how: Left): void;
   /** Called by the button "Let's Go": closes the tour and opens the next page. */
   go(): void;
 };
 
 /** Guides through the parts of the page, one at a time. The page cannot be used during the tour. */
-export function Tour({ close, go }: Props) {
-  const steps = useSteps();
+export function Tour({ site, close, go }: Props) {
+  const steps = useSteps(site);
   const [id, setId] = useState(steps[0]?.id);
   const at = Math.max(
     0,

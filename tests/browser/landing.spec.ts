@@ -70,7 +70,7 @@ test('an administrator moves, hides and edits sections, with a preview', async (
 
   const visitor = await (await elsewhere()).newPage();
   await visitor.goto('/');
-  await toEnd(visitor, visitor.getByRole('heading', { name: 'Try everything for 14 days' }));
+  await toEnd(visitor, visitor.getByRole('heading', { name: 'Try a plan for 14 days' }));
 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

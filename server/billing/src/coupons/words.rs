@@ -20,7 +20,7 @@ pub(super) const ENDED: &str = "This coupon has expired.";
 pub(super) const USED_UP: &str = "This coupon has been used up.";
 pub(super) const USED: &str = "You have already used this coupon.";
 pub(super) const OTHER_PACKAGE: &str = "This coupon is not valid for this plan.";
-pub(super) const NEW_MEMBERS: &str = "This coupon is for new customers only.";
+pub(super) const NEW_MEMBERS: &str = "This coupon is only for members who have never paid.";
 pub(super) const FREE_ALREADY: &str = "This plan is free, so you do not need a coupon.";
 
 /// The error for an amount in another currency than the price.

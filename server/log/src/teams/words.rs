@@ -20,4 +20,5 @@ pub(super) const FINAL: &str = "The results are final. The teams can no longer c
 
 pub(super) const MAX_BELOW_MIN: &str = "Enter at least the smallest size.";
 pub(super) const NO_LOCK_DATE: &str = "Leave out the date unless the lock is `date`.";
-pub(super) const NO_COMMON_START: &str = "An UNTIMED program has no common start. Lock its teams on a date.";
+pub(super) const NO_COMMON_START: &str =
+    "Each member starts this program on a different day. Lock its teams on a date.";

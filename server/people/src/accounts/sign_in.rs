@@ -35,7 +35,7 @@ pub(super) async fn login(ctx: &Ctx, client: String, input: LoginIn) -> Result<S
 /// the second factor, if one is on.
 pub(super) async fn enter(ctx: &Ctx, account: Account, client: String, code: Option<String>) -> Result<SignedInOut> {
     if account.disabled {
-        return Err(Error::with(Code::Forbidden, words::ACCOUNT_CLOSED));
+        return Err(Error::with(Code::Forbidden, words::ACCOUNT_DISABLED));
     }
     if ctx.config.confirms_sign_up() && account.email_verified_at.is_none() {
         return Err(Code::EmailUnconfirmed.into());

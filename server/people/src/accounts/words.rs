@@ -8,7 +8,7 @@ pub(super) use daymark_web::words::{REQUIRED, VALID_EMAIL};
 // Signing up and in.
 
 pub(super) const CHECK_YOUR_INBOX: &str = "Check your inbox. We sent you an email with the next step.";
-pub(super) const ACCOUNT_CLOSED: &str = "This account is closed.";
+pub(super) const ACCOUNT_DISABLED: &str = "This account is disabled. If you think this is a mistake, contact us.";
 pub(super) const PASSWORD_LENGTH: &str = "Use 8 to 128 characters.";
 pub(super) const PASSWORD_GUESSABLE: &str = "This password is easy to guess. Choose another one.";
 pub(super) const EMAIL_SENT: &str = "If this address has an account, we have sent you an email.";
@@ -81,7 +81,7 @@ pub(super) const CONFIRM_EMAIL: (&str, &str) = (
     "Sent after sign-up. It asks people to confirm their email address.",
     r#"Please confirm your email address
 
-Welcome to {{ site }}. Confirm your address so that you can reset your password if you ever forget it.
+Welcome to {{ site }}. Please confirm that this is your address.
 
 [Confirm my address]({{ link }})
 
@@ -167,7 +167,7 @@ pub(super) const CLOSING: (&str, &str) = (
     "Sent when someone closes their account. It says until when they can reopen it.",
     r#"Your account will be deleted
 
-We will erase your account on {{ when }}: your notes, your devices, and your name everywhere. You no longer appear on any board.
+We will erase your account on {{ when }}: your name, notes and devices. Invoices and articles you wrote keep your name. You no longer appear on any board.
 
 Changed your mind? Sign in before that day and restore your account.
 

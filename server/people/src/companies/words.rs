@@ -23,7 +23,7 @@ pub(super) const OTHERS_IN_PROGRAM: &str =
 pub(super) const NOT_A_DOMAIN: &str = "Enter a domain such as acme.com.";
 pub(super) const PUBLIC_DOMAIN: &str = "Anyone can get an address at this domain. Use your company's own domain.";
 pub(super) const OWN_ADDRESS_FIRST: &str = "Confirm your own address at this domain first.";
-pub(super) const DOMAIN_TAKEN: &str = "Another company has already claimed this domain.";
+pub(super) const DOMAIN_TAKEN: &str = "Another company already uses this domain.";
 
 // Invitations.
 

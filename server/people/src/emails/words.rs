@@ -10,7 +10,7 @@ pub(super) const UNDER_A_YEAR: &str = "Choose a range of less than a year.";
 
 pub(super) const NO_SERVER: &str = "No mail server is set up. You can read the email here.";
 pub(super) const OF_DEMO: &str = "Not sent: this email belongs to the demo. You can read it here.";
-pub(super) const SUPPRESSED: &str = "Not sent: this address has rejected emails before.";
+pub(super) const SUPPRESSED: &str = "Not sent: this address is blocked. You can unblock it under Blocked addresses.";
 pub(super) const NOT_RENDERED: &str = "Not sent: this email could not be created. The server log has the cause.";
 
 // Answers.

@@ -22,10 +22,13 @@ pub(super) const fn title(category: Category) -> &'static str {
 /// What it is about, in a sentence.
 pub(super) const fn about(category: Category) -> &'static str {
     match category {
-        Category::Account => "Password and email address changes, and sign-ins. You cannot turn these emails off.",
-        Category::Reminders => "The reminders you set, and your scorecard when a new month begins.",
+        Category::Account => {
+            "Changes to your password, email address or two-step verification, and suspicious sign-ins. You cannot \
+             turn these emails off."
+        }
+        Category::Reminders => "The reminders you set, habits to review, and your scorecard when a new month begins.",
         Category::Streak => "In the evening, if your streak would end tonight.",
-        Category::Programs => "When your programs start or end, and their final results.",
+        Category::Programs => "When your programs start or end, free places, final results and new badges.",
         Category::Overtaken => "When another member passes you. At most once a day per program.",
         Category::Social => "Cheers and comments on your days, and replies and mentions below articles.",
         Category::Events => "Invitations, changes, and events that start soon.",

@@ -47,14 +47,14 @@ pub(super) const WHY: &str = "You received this email because someone entered yo
 
 // Administrators.
 
-pub(super) const LIST_TAKEN: &str = "Another newsletter has this name.";
+pub(super) const LIST_TAKEN: &str = "Another list has this name.";
 pub(super) const KEEP_DEFAULT: &str =
-    "The form subscribes to this newsletter. Make another one the default before you delete it.";
-pub(super) const KEEP_FOR_SERIES: &str = "A series uses this newsletter. Change the series first.";
+    "The form subscribes people to this list. Make another one the default before you delete it.";
+pub(super) const KEEP_FOR_SERIES: &str = "A series uses this list. Change the series first.";
 pub(super) const NOT_BY_OTHERS: &str = "Only the owner of an address can subscribe it.";
 pub(super) const NO_TABLE: &str = "This is not a CSV file.";
 pub(super) const NO_EMAIL_COLUMN: &str = "The first line must name the columns, and one of them must be `email`.";
-pub(super) const NO_SUCH_LIST: &str = "This newsletter no longer exists.";
+pub(super) const NO_SUCH_LIST: &str = "This list no longer exists.";
 
 // Series.
 
@@ -114,7 +114,7 @@ pub(super) const FIRST_SERIES: &[FirstSeries] = &[
     (
         "trial_started",
         "Trial started",
-        &[(0, "Your trial has started", "Everything is open to you now. Try a program, and invite a friend.")],
+        &[(0, "Your trial has started", "Your trial is active now. Try a program, and invite a friend.")],
     ),
     (
         "trial_ends",

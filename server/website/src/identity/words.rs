@@ -22,7 +22,7 @@ pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has just saved
 pub(super) const NAME: &str = "Daymark";
 pub(super) const TAGLINE: &str = "small habits, in good company";
 pub(super) const DESCRIPTION: &str = "Join a program, log one small thing a day and keep a streak going together.";
-pub(super) const FOOTER: &str = "Your data stays on this site.";
+pub(super) const FOOTER: &str = "No ads. We do not sell your data.";
 pub(super) const LANGUAGES: [&str; 1] = ["en-GB"];
 
 /// Columns of the footer: a title, and labels with paths.
@@ -61,7 +61,7 @@ pub(super) const fn section(key: Key) -> (&'static str, &'static str) {
         Key::ReviewsHome => ("What members say", "Reviews by people who took part."),
         Key::ArticleHome => ("Worth a read", "Short reads about sleep, movement, food and calm."),
         Key::PackagesHome => (
-            "Try everything for 14 days",
+            "Try a plan for 14 days",
             "The trial is free and needs no card. Afterwards you have the free plan and keep everything you logged.",
         ),
         Key::VideosHome => ("Watch and try", "Short videos to help you move, breathe and rest."),
@@ -79,8 +79,8 @@ pub(super) const fn items(key: Key) -> &'static [(&'static str, &'static str)] {
             ("Keep the streak going", "Life happens: a freeze you have earned covers the day."),
         ],
         Key::PackagesHome => &[
-            ("All programs and events", "Choose any program. When it ends, start the next."),
-            ("Your whole history", "Your streaks, points and badges from day one."),
+            ("More programs and events", "A plan includes more programs, articles and events."),
+            ("You keep everything", "Your logs, points and badges stay when the trial ends."),
             ("No card needed", "Nothing is charged when the trial ends."),
         ],
         _ => &[],

@@ -27,6 +27,7 @@ on the [contact page](/contact).
 - **Your account**: your email address, your name, and what you add to your profile.
 - **Your log**: the habits that you log, and the points, streaks and badges that follow from them.
 - **What you write**: comments, reviews, answers to surveys and questions to support.
+- **Orders**: billing details, invoices and payments, and the delivery address of a T-shirt.
 - **Technical data**: the time and kind of device of each sign-in, so that you can see and end your sessions.
 
 We do not sell any of it, and there is no advertising on this site.
@@ -49,8 +50,8 @@ has a link to unsubscribe right away.
 
 ## How long we keep it
 
-Your data stays until you delete it or your account. When you delete your account, what identifies you is erased. Results of \
-finished programs stay without your name.
+Your data stays until you delete it or your account. 30 days after you delete your account, we erase what identifies \
+you. Invoices and articles you wrote keep your name. Results of finished programs stay without your name.
 
 ## Your rights
 

@@ -85,7 +85,7 @@ pub fn recipient(address: &str) -> Option<Mailbox> {
 /// # Errors
 /// When the address in the settings is invalid.
 pub fn sender(config: &Config) -> Result<Mailbox> {
-    config.mail_from().parse().context("mail_from is no address")
+    config.mail_from().parse().context("mail_from is not an email address")
 }
 
 impl Mailer {
@@ -101,7 +101,7 @@ impl Mailer {
         }
         // The error may quote the address, and with it a password.
         let builder =
-            AsyncSmtpTransport::<Tokio1Executor>::from_url(url).ok().context("smtp_url is no SMTP address")?;
+            AsyncSmtpTransport::<Tokio1Executor>::from_url(url).ok().context("smtp_url is not an SMTP URL")?;
         let server = builder.timeout(Some(PATIENCE));
         let from = sender(config)?;
         Ok(Some(Self { transport: Mutex::new(server.clone().build()), server, longest: LONGEST, from, dkim }))

@@ -68,15 +68,15 @@ impl Mailbox {
             return Ok(None);
         }
         // The error may quote the address, and with it a password.
-        let url = Url::parse(text).ok().with_context(|| format!("{setting} is no address"))?;
+        let url = Url::parse(text).ok().with_context(|| format!("{setting} is not a URL"))?;
         let plain = |part: &str| {
             let text = percent_decode_str(part).decode_utf8().map(String::from);
-            text.ok().with_context(|| format!("{setting}: what is percent-encoded is no text"))
+            text.ok().with_context(|| format!("{setting}: the percent-encoded part is not UTF-8"))
         };
         let encrypted = url.scheme() == "imaps";
         let folder = plain(url.path().trim_start_matches('/'))?;
         Ok(Some(Self {
-            host: url.host_str().with_context(|| format!("{setting} names no server"))?.to_owned(),
+            host: url.host_str().with_context(|| format!("{setting} has no host"))?.to_owned(),
             port: url.port().unwrap_or(if encrypted { 993 } else { 143 }),
             tls: encrypted.then(tls).transpose()?.map(Arc::new),
             user: plain(url.username())?,

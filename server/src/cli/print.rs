@@ -48,7 +48,7 @@ pub fn routes() -> String {
 /// # Errors
 /// When there is no such key.
 pub fn dkim(config: &Config) -> Result<String> {
-    let dkim = Dkim::new(config)?.context("dkim.selector: no key signs mails")?;
+    let dkim = Dkim::new(config)?.context("dkim.selector is not set, so emails are not signed")?;
     Ok(dkim.record() + "\n")
 }
 

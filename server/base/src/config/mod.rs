@@ -87,7 +87,7 @@ settings! {
         /// an account.
         confirm_sign_up: Option<bool> = None;
     } with {
-        /// What the program writes about its work.
+        /// What the program logs.
         log: Log;
         /// The first administrator, created at start unless the account exists. `daymark admin create` does the same by
         /// hand.
@@ -103,7 +103,7 @@ settings! {
         push: Push;
         /// DKIM signatures of emails, which prove the sender's domain. `daymark dkim` prints the DNS record.
         dkim: Dkim;
-        /// The days of the community.
+        /// When a community day succeeds.
         community: Community;
         /// Articles.
         articles: Articles;
@@ -122,11 +122,11 @@ settings! {
 }
 
 settings! {
-    /// What the program writes about its work, to the standard error stream.
+    /// What the program logs, to the standard error stream.
     Log {
         /// `text` for people or `json`, one object a line, for machines.
         format: LogFormat = LogFormat::Text;
-        /// Least severity: `error`, `warn`, `info`, `debug`, `trace`; also per module, as in `info,daymark=debug`.
+        /// Minimum severity: `error`, `warn`, `info`, `debug`, `trace`; also per module, as in `info,daymark=debug`.
         level: String = "info,actix_server=warn,actix_http=off".into();
         /// One of this many successful calls is logged: 1 logs all. Server failures and calls of over a second are
         /// always logged; at level `debug`, all calls are.
@@ -246,7 +246,7 @@ settings! {
 }
 
 settings! {
-    /// When a day of the community succeeds.
+    /// When a community day succeeds.
     Community {
         /// Share of the members active in the last 30 days, in per cent, who must do something on a day: 1 to 100. A
         /// change also applies to past days.

@@ -211,7 +211,7 @@ impl FromStr for Networks {
         let words = text.split([',', ' ']).filter(|w| !w.is_empty());
         let net = |w: &str| w.parse().or_else(|_| w.parse::<IpAddr>().map(IpNet::from));
         words
-            .map(|w| net(w).map_err(|_| format!("`{w}` is no address and no network")))
+            .map(|w| net(w).map_err(|_| format!("`{w}` is not an IP address or network")))
             .collect::<Result<_, _>>()
             .map(Self)
     }

@@ -32,7 +32,7 @@ pub enum Failure {
     #[error("the target database is not empty: {0} has rows")]
     NotEmpty(String),
     /// A column has a type that this program does not use.
-    #[error("cannot carry the column {0}")]
+    #[error("cannot copy column {0}")]
     Column(String),
     /// The comparison found a difference.
     #[error("table {table}: row {row} differs after copying")]
@@ -129,7 +129,7 @@ async fn fill(source: &mut Session, target: &mut Session) -> Result<Vec<(String,
     let to = tables(target, Side::Target).await?;
     let names = |t: &Table| (t.name.clone(), t.columns.iter().map(|c| c.name.clone()).collect::<Vec<_>>());
     if from.iter().map(names).ne(to.iter().map(names)) {
-        return Err(Failure::Schema(Side::Target, "its tables are not the source's".to_owned()));
+        return Err(Failure::Schema(Side::Target, "its tables differ from the source's".to_owned()));
     }
     for table in &to {
         if target.count(&table.name).await.map_err(target_failed)? > 0 {

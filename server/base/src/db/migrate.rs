@@ -66,7 +66,9 @@ pub struct Step {
 #[non_exhaustive]
 pub enum Failure {
     /// A newer program has migrated this database. Nothing was written.
-    #[error("the database is at migration {database}, this program knows only {program}: use the newer program")]
+    #[error(
+        "the database is at migration {database}, but this version of Daymark only knows {program}: use a newer version"
+    )]
     Newer {
         /// The database's newest migration.
         database: i64,

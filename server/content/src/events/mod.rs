@@ -1,4 +1,4 @@
-//! Events: when and where they are, their programme, who takes part, and the notices about them.
+//! Events: when and where they are, their timetable, who takes part, and the notices about them.
 //!
 //! Owns `event` and every table that begins with `event_`. Joining and leaving lock the event's row (`door`), so that
 //! places are given once and in order. A job sends the automatic notices (`telling`).

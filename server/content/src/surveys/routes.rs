@@ -50,11 +50,11 @@ pub fn endpoints() -> Vec<Endpoint> {
         patch("/v1/core/question/{id}", "Change a question", questions::update)
             .about("409 `conflict` when the question changes and `content_version` is old."),
         delete("/v1/core/question/{id}", "Delete a question from the edited version", questions::remove),
-        get("/v1/core/questiontype", "The kinds of questions", kinds::list).shared(),
-        post("/v1/core/questiontype", "Add a kind of question", kinds::create),
-        get("/v1/core/questiontype/{id}", "One kind of question", kinds::read).shared(),
-        patch("/v1/core/questiontype/{id}", "Change a kind of question", kinds::update),
-        delete("/v1/core/questiontype/{id}", "Delete a kind of question", kinds::remove),
+        get("/v1/core/questiontype", "The question types", kinds::list).shared(),
+        post("/v1/core/questiontype", "Add a question type", kinds::create),
+        get("/v1/core/questiontype/{id}", "One question type", kinds::read).shared(),
+        patch("/v1/core/questiontype/{id}", "Change a question type", kinds::update),
+        delete("/v1/core/questiontype/{id}", "Delete a question type", kinds::remove),
         post("/v1/core/survey/{survey_id}/survey-response", "Answer a survey", answering::save).about(SAVING).secret(),
         post("/v1/core/survey/{id}/invitation", "Invite people by email", invitations::invite).about(INVITING),
         get("/v1/core/survey/{id}/invitation", "The invitations to a survey, by address", invitations::list)

@@ -172,7 +172,7 @@ pub struct ProgramIn {
     #[serde(default)]
     #[garde(length(chars, max = 100))]
     pub timezone: Option<String>,
-    /// Seats; unlimited by default.
+    /// Places; unlimited by default.
     #[serde(default)]
     #[garde(range(min = 1, max = 10_000_000))]
     pub capacity: Option<i64>,
@@ -254,7 +254,7 @@ pub struct ProgramPatch {
     /// IANA zone in which it starts and ends; only before the start.
     #[garde(length(chars, max = 100))]
     pub timezone: Option<String>,
-    /// Seats; null for no limit.
+    /// Places; null for no limit.
     #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
     #[garde(inner(inner(range(min = 1, max = 10_000_000))))]
     #[schema(value_type = Option<i64>)]
@@ -415,7 +415,7 @@ pub struct ProgramOut {
     pub dead_line: Option<Day>,
     /// IANA zone in which it starts and ends.
     pub timezone: String,
-    /// Seats.
+    /// Places.
     pub capacity: Option<i64>,
     /// Most points from logs in a day; steps and questionnaires come on top.
     pub daily_cap: Option<i64>,

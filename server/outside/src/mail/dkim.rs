@@ -66,7 +66,7 @@ impl Dkim {
         let within = |a: &str, b: &str| a == b || a.ends_with(&format!(".{b}"));
         ensure!(
             within(sender, domain) || within(domain, sender),
-            "dkim.domain: mails of {sender} are not known by a signature of {domain}"
+            "dkim.domain: {domain} cannot sign emails from {sender}. Unset it to use {sender}"
         );
         let pem = if settings.private_key.is_empty() {
             let file = &settings.private_key_file;

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 /// An email to one person, to be queued in the transaction of the change that it reports.
 pub struct Mail {
-    /// The kind of mail.
+    /// The kind of email.
     pub letter: &'static Letter,
     /// The address, as its owner wrote it.
     pub to: String,
@@ -173,7 +173,7 @@ pub(super) struct DayOut {
 #[derive(Serialize, ToSchema)]
 pub(super) struct LogOut {
     pub id: i64,
-    /// The kind of mail.
+    /// The kind of email.
     pub email_type: String,
     /// The recipient.
     pub email: String,
@@ -200,7 +200,7 @@ pub(super) struct PreviewOut {
     pub text: String,
 }
 
-/// A kind of mail.
+/// A kind of email.
 #[derive(Serialize, ToSchema)]
 pub(super) struct LetterOut {
     /// The `email_type`.

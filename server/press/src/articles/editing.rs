@@ -32,7 +32,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/core/post", "Create a draft", create),
         patch("/v1/core/post/{id}/content", "Change title, summary and text of an article", write).about(
             "409 `conflict` when `version` is not the newest: the message names who saved it and when. Every change is \
-             kept as a revision. `broken_links` names links within this site that lead nowhere, `broken_outer_links` those to other \
+             kept as a version. `broken_links` names links within this site that lead nowhere, `broken_outer_links` those to other \
              sites that a job found broken while the article was published.",
         ),
         patch("/v1/core/post/{id}/modify-tags", "Add and remove tags of an article", tag),

@@ -31,7 +31,7 @@ pub fn endpoints() -> Vec<Endpoint> {
             "`publish` needs the permission `post:publish`. A scheduled article is published within seconds of its time.",
         ),
         delete("/v1/core/post/{id}", "Delete an article that is not published", remove)
-            .about("Its comments, reactions and revisions are deleted, too. 409 `conflict` while it is published."),
+            .about("Its comments, reactions and versions are deleted, too. 409 `conflict` while it is published."),
     ]
 }
 

@@ -4,23 +4,23 @@ use daymark_web::endpoint::{Endpoint, delete, get, patch, post};
 
 use super::{campaigns, importing, lists, own, preferences, series, subscribers, subscribing};
 
-const SUBSCRIBING: &str = "Known and unknown addresses get the same answer: 1, and a mail. An address confirmed by \
+const SUBSCRIBING: &str = "Known and unknown addresses get the same answer: 1, and an email. An address confirmed by \
                            signing in or in this browser is subscribed at once, or gets `id` 0.";
-const VERIFYING: &str = "For the page that the link of the confirmation mail opens. The link works for 7 days.";
+const VERIFYING: &str = "For the page that the link of the confirmation email opens. The link works for 7 days.";
 
 const ACTING: &str = "409 `conflict` if its state does not allow it, or if `version` is not the newest: the message \
                       then names who saved it and when. 422 names what is missing. Each address gets it once. It \
-                      pauses by itself when too many mails are refused.";
+                      pauses by itself when too many emails are refused.";
 
 const IMPORTING: &str = "The first line has the column names; `email` is required. Addresses that unsubscribed here \
                          stay unsubscribed. With `preview` nothing is stored.";
 
-const CHANGING_SERIES: &str = "Each person gets each mail once, at their own time. Changes also apply to people \
+const CHANGING_SERIES: &str = "Each person gets each email once, at their own time. Changes also apply to people \
                                already in the series. Turning it on, and any change while it is on, also needs \
                                `newsletter:send`. 409 `conflict` when `version` is not the newest: the message \
                                names who saved it and when.";
 
-const ON_THE_SITE: &str = "`id` is the last part of the campaign's `path`. Earlier mails link to its number instead: \
+const ON_THE_SITE: &str = "`id` is the last part of the campaign's `path`. Earlier emails link to its number instead: \
                            with it, everyone can read newsletters that anyone can subscribe to, and members those \
                            that were sent to their confirmed address.";
 
@@ -63,7 +63,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         get("/v1/auth/campaign/{id}", "A campaign with its results", campaigns::read),
         patch("/v1/auth/campaign/{id}", "Change a draft", campaigns::update).about(
             "409 `conflict` once it is scheduled, or when `version` is not the newest: the message names who saved it \
-                 and when. Every change is kept as a revision.",
+                 and when. Every change is kept as a version.",
         ),
         delete("/v1/auth/campaign/{id}", "Delete a draft", campaigns::remove),
         get("/v1/auth/campaign/{id}/revision", "Saved versions of a campaign, newest first", campaigns::versions)
@@ -91,7 +91,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         get("/v1/auth/newsletter-series/{id}/preview", "An email of a series as it arrives", series::preview),
         get(
             "/v1/auth/newsletter-series/{id}/html",
-            "The HTML of a mail of a series, for a frame",
+            "The HTML of an email of a series, for a frame",
             series::preview_html,
         ),
         post("/v1/auth/newsletter-series/{id}/test", "Send an email of a series to your own address", series::test),

@@ -33,7 +33,7 @@ pub(super) const REVISIONS: (Kind, i64) = (Kind::Page, 0);
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/about/content", "Change the text of the about page", write)
-            .about("Markdown. 409 `conflict` when `version` is not the newest. Every change is kept as a revision."),
+            .about("Markdown. 409 `conflict` when `version` is not the newest. Every change is kept as a version."),
         post(IMAGE, "Upload the picture of the about page", set_image).about(
             "A JPEG, PNG, WebP or GIF file of at most 10 MB. The picture is cropped to 16 : 9 and stored as a JPEG.",
         ),

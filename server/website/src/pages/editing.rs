@@ -29,10 +29,10 @@ pub fn endpoints() -> Vec<Endpoint> {
             .about("Creates a draft. With the slug `privacy` or `terms` it replaces the default text once published."),
         patch("/v1/core/page/{id}/content", "Change title, summary and text of a page", write).about(
             "409 `conflict` when `version` is not the newest: the message names who saved it and when. Every change is kept as \
-             a revision.",
+             a version.",
         ),
         delete("/v1/core/page/{id}", "Delete a page that is not published", remove)
-            .about("Its revisions are deleted, too. 409 `conflict` while it is published."),
+            .about("Its versions are deleted, too. 409 `conflict` while it is published."),
     ]
 }
 

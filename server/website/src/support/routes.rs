@@ -61,8 +61,8 @@ fn contact_page() -> Vec<Endpoint> {
         post("/v1/core/contact/static", "Change the contact page", contact::change)
             .about("Replaces all of it. 409 `conflict` when `version` is not the newest."),
         post("/v1/core/contact/send-email", "Write to support", contact::send).about(
-            "Opens a ticket. Visitors send a name and an address and pass the human check; they get a mail with a link \
-             to the ticket. Members omit both, and see the ticket in their account.",
+            "Opens a ticket. Visitors send a name and an address and pass the human check; they get an email with a \
+             link to the ticket. Members omit both, and see the ticket in their account.",
         ),
     ]
 }

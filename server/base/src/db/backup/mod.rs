@@ -381,7 +381,7 @@ async fn check_sqlite(file: &Path, manifest: &Manifest) -> Result<Vec<(String, i
     }
     let broken: Vec<(String,)> = session.records("SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1", "").await?;
     if let Some((table,)) = broken.first() {
-        return Err(Failure::Damaged(format!("a reference of {table} leads nowhere")));
+        return Err(Failure::Damaged(format!("a row of {table} refers to a missing row")));
     }
     manifest.same_rows(&count(&mut session).await?)?;
     named(&mut session).await

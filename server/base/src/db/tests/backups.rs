@@ -178,7 +178,7 @@ async fn a_failed_restore_leaves_nothing_behind() {
     let newer = words.replace("\"schema\": ", "\"schema\": 9");
     fs::write(out.join("manifest.json"), newer).expect("change");
     let outcome = restore(&out, &url, &target, &tools).await.expect_err("newer");
-    assert!(outcome.to_string().contains("use the newer program"), "{outcome}");
+    assert!(outcome.to_string().contains("use a newer version"), "{outcome}");
     assert!(!folder.join("new").exists());
     fs::write(out.join("manifest.json"), words).expect("back");
     // A file where a folder must be.
@@ -220,7 +220,7 @@ async fn a_newer_schema_is_not_backed_up() {
         let out = folder.path().join("backup");
         db.exec(&NEWER, args![]).await.expect("a newer program");
         let outcome = backup(&db.url, None, &out, Instant(5), &Tools::default()).await.expect_err("newer");
-        assert!(outcome.to_string().contains("use the newer program"), "{outcome}");
+        assert!(outcome.to_string().contains("use a newer version"), "{outcome}");
         assert_eq!(fs::read_dir(folder.path()).expect("folder").count(), 0);
     }
 }

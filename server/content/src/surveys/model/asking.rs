@@ -113,7 +113,7 @@ pub struct SurveyQuestion {
     pub survey_id: i64,
     /// 1: one of the choices, 2: some of them, 3: a text, others: a rating.
     pub type_id: i64,
-    /// Its kind of question.
+    /// Its question type.
     pub questiontype_id: Option<i64>,
     /// Its page, from 0.
     pub page: i64,

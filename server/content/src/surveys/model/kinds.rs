@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{ChoiceIn, SurveyChoice};
 
-/// Default values of a kind of question.
+/// Default values of a question type.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = QuestionPreset)]
 pub(in super::super) struct Preset {
@@ -23,23 +23,23 @@ pub(in super::super) struct Preset {
     pub high_label: String,
 }
 
-/// A kind of question: one of the specification's four, or one of them with a preset.
+/// A question type: one of the specification's four, or one of them with a preset.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = QuestionType)]
 pub(in super::super) struct QuestionTypeOut {
-    /// 1 to 4 for the kinds of the specification, 0 for a rating from 0 to 10.
+    /// 1 to 4 for the types of the specification, 0 for a rating from 0 to 10.
     pub id: i64,
     /// Its name.
     pub name: String,
     /// How it is answered. 1: one of the choices, 2: some of them, 3: a text, 4: a rating.
     pub type_id: i64,
-    /// Default values of a question of this kind.
+    /// Default values of a question of this type.
     pub preset: Preset,
     /// Whether it can be changed and deleted.
     pub custom: bool,
 }
 
-/// A new kind of question.
+/// A new question type.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub(in super::super) struct QuestionTypeIn {
@@ -71,7 +71,7 @@ pub(in super::super) struct QuestionTypeIn {
     pub high_label: String,
 }
 
-/// Changes to a kind of question; questions made from it stay.
+/// Changes to a question type; questions made from it stay.
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 pub(in super::super) struct QuestionTypePatch {

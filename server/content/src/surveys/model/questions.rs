@@ -175,7 +175,7 @@ pub(in super::super) struct PlaceIn {
     pub page: i64,
 }
 
-/// A deleted survey, question or kind of question.
+/// A deleted survey, question or question type.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RemovedFromSurvey)]
 pub(in super::super) struct RemovedOut {

@@ -54,7 +54,7 @@ pub(in super::super) struct ResponseRowOut {
     pub user_id: Option<i64>,
     /// The author's first and last name.
     pub name: Option<String>,
-    /// The author's e-mail address.
+    /// The author's email address.
     pub email: Option<String>,
     /// The date of the response in its author's time zone.
     #[schema(value_type = String, format = Date)]

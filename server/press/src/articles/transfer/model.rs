@@ -14,7 +14,7 @@ pub enum Existing {
     /// They stay as they are.
     #[default]
     Keep,
-    /// Replaces their text and details with the file's; the old text is kept as a revision. Their state stays.
+    /// Replaces their text and details with the file's; the old text is kept as a version. Their state stays.
     Replace,
 }
 

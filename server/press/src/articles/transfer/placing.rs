@@ -80,7 +80,7 @@ pub async fn create(tx: &mut Tx, article: Incoming, made: Pictures, importer: &I
     Ok(Written { outcome: Outcome::Created, crowded })
 }
 
-/// Replaces an article, whose state and first publication stay. The old text is kept as a revision.
+/// Replaces an article, whose state and first publication stay. The old text is kept as a version.
 ///
 /// # Errors
 /// `unavailable` if a picture is missing.

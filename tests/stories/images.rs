@@ -262,7 +262,7 @@ story! {
 }
 
 story! {
-    async fn unfinished_uploads_are_limited_and_expire_after_a_day(site) {
+    async fn unfinished_uploads_are_limited_and_expire_a_day_after_the_last_piece(site) {
         let ada = site.admin().await;
         let mut ids = Vec::new();
         for _ in 0..3 {
@@ -271,12 +271,22 @@ story! {
         ada.post(UPLOAD, &json!({ "bytes": 10 })).await.problem(409, "quota_reached");
         ada.post(UPLOAD, &json!({ "bytes": 0 })).await.invalid("bytes");
         ada.post(UPLOAD, &json!({ "bytes": 10_485_761 })).await.invalid("bytes");
-        let _ = ada.delete(&format!("{UPLOAD}/{}", ids[0])).await.status(200);
-        ada.delete(&format!("{UPLOAD}/{}", ids[0])).await.problem(404, "not_found");
+        // One without a piece for ten minutes makes room for another, such as that of a closed page.
+        site.minutes(11);
+        send(&ada, &ids[1], 0, b"123").await.status(200);
+        send(&ada, &ids[2], 0, b"123").await.status(200);
         begin(&ada, 10).await;
-        send(&ada, &ids[1], 0, b"12345").await.status(200);
-        site.hours(25);
-        ada.get(&format!("{UPLOAD}/{}", ids[1])).await.problem(404, "not_found");
+        ada.get(&format!("{UPLOAD}/{}", ids[0])).await.problem(404, "not_found");
+        ada.post(UPLOAD, &json!({ "bytes": 10 })).await.problem(409, "quota_reached");
+        let _ = ada.delete(&format!("{UPLOAD}/{}", ids[1])).await.status(200);
+        ada.delete(&format!("{UPLOAD}/{}", ids[1])).await.problem(404, "not_found");
+        begin(&ada, 10).await;
+        site.hours(23);
+        send(&ada, &ids[2], 3, b"45").await.status(200);
+        site.hours(23);
+        ada.get(&format!("{UPLOAD}/{}", ids[2])).await.status(200);
+        site.hours(2);
+        ada.get(&format!("{UPLOAD}/{}", ids[2])).await.problem(404, "not_found");
         site.job("old-uploads").await;
         let left = "SELECT (SELECT COUNT(*) FROM upload) + (SELECT COUNT(*) FROM upload_piece)";
         assert_eq!(site.database().number(left).await, 0);

@@ -952,7 +952,7 @@ export interface paths {
         head?: never;
         /**
          * Change a draft
-         * @description 409 `conflict` once it is scheduled, or when `version` is not the newest: the message names who saved it and when. Every change is kept as a revision.
+         * @description 409 `conflict` once it is scheduled, or when `version` is not the newest: the message names who saved it and when. Every change is kept as a version.
          */
         patch: operations["patch_v1_auth_campaign_id"];
         trace?: never;
@@ -968,7 +968,7 @@ export interface paths {
         put?: never;
         /**
          * Send, schedule, pause, resume or cancel a campaign
-         * @description 409 `conflict` if its state does not allow it, or if `version` is not the newest: the message then names who saved it and when. 422 names what is missing. Each address gets it once. It pauses by itself when too many mails are refused.
+         * @description 409 `conflict` if its state does not allow it, or if `version` is not the newest: the message then names who saved it and when. 422 names what is missing. Each address gets it once. It pauses by itself when too many emails are refused.
          */
         post: operations["post_v1_auth_campaign_id_act"];
         delete?: never;
@@ -1578,7 +1578,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to the newsletter
-         * @description Known and unknown addresses get the same answer: 1, and a mail. An address confirmed by signing in or in this browser is subscribed at once, or gets `id` 0.
+         * @description Known and unknown addresses get the same answer: 1, and an email. An address confirmed by signing in or in this browser is subscribed at once, or gets `id` 0.
          */
         post: operations["post_v1_auth_newsletter"];
         delete?: never;
@@ -1596,7 +1596,7 @@ export interface paths {
         };
         /**
          * Confirm a subscription
-         * @description For the page that the link of the confirmation mail opens. The link works for 7 days.
+         * @description For the page that the link of the confirmation email opens. The link works for 7 days.
          */
         get: operations["get_v1_auth_newsletter-email_verify"];
         put?: never;
@@ -1684,7 +1684,7 @@ export interface paths {
         head?: never;
         /**
          * Change a series
-         * @description Each person gets each mail once, at their own time. Changes also apply to people already in the series. Turning it on, and any change while it is on, also needs `newsletter:send`. 409 `conflict` when `version` is not the newest: the message names who saved it and when.
+         * @description Each person gets each email once, at their own time. Changes also apply to people already in the series. Turning it on, and any change while it is on, also needs `newsletter:send`. 409 `conflict` when `version` is not the newest: the message names who saved it and when.
          */
         patch: operations["patch_v1_auth_newsletter-series_id"];
         trace?: never;
@@ -1696,7 +1696,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The HTML of a mail of a series, for a frame */
+        /** The HTML of an email of a series, for a frame */
         get: operations["get_v1_auth_newsletter-series_id_html"];
         put?: never;
         post?: never;
@@ -2632,7 +2632,7 @@ export interface paths {
         put?: never;
         /**
          * Send a campaign now
-         * @description 409 `conflict` if its state does not allow it, or if `version` is not the newest: the message then names who saved it and when. 422 names what is missing. Each address gets it once. It pauses by itself when too many mails are refused.
+         * @description 409 `conflict` if its state does not allow it, or if `version` is not the newest: the message then names who saved it and when. 422 names what is missing. Each address gets it once. It pauses by itself when too many emails are refused.
          */
         post: operations["post_v1_auth_send-newsletter_id"];
         delete?: never;
@@ -3526,7 +3526,7 @@ export interface paths {
         put?: never;
         /**
          * Change the text of the about page
-         * @description Markdown. 409 `conflict` when `version` is not the newest. Every change is kept as a revision.
+         * @description Markdown. 409 `conflict` when `version` is not the newest. Every change is kept as a version.
          */
         post: operations["post_v1_core_about_content"];
         delete?: never;
@@ -4487,7 +4487,7 @@ export interface paths {
         put?: never;
         /**
          * Write to support
-         * @description Opens a ticket. Visitors send a name and an address and pass the human check; they get a mail with a link to the ticket. Members omit both, and see the ticket in their account.
+         * @description Opens a ticket. Visitors send a name and an address and pass the human check; they get an email with a link to the ticket. Members omit both, and see the ticket in their account.
          */
         post: operations["post_v1_core_contact_send-email"];
         delete?: never;
@@ -5594,7 +5594,7 @@ export interface paths {
         };
         /**
          * A newsletter that was sent, as a page
-         * @description `id` is the last part of the campaign's `path`. Earlier mails link to its number instead: with it, everyone can read newsletters that anyone can subscribe to, and members those that were sent to their confirmed address.
+         * @description `id` is the last part of the campaign's `path`. Earlier emails link to its number instead: with it, everyone can read newsletters that anyone can subscribe to, and members those that were sent to their confirmed address.
          */
         get: operations["get_v1_core_newsletter-issue_id"];
         put?: never;
@@ -5657,7 +5657,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a page that is not published
-         * @description Its revisions are deleted, too. 409 `conflict` while it is published.
+         * @description Its versions are deleted, too. 409 `conflict` while it is published.
          */
         delete: operations["delete_v1_core_page_id"];
         options?: never;
@@ -5680,7 +5680,7 @@ export interface paths {
         head?: never;
         /**
          * Change title, summary and text of a page
-         * @description 409 `conflict` when `version` is not the newest: the message names who saved it and when. Every change is kept as a revision.
+         * @description 409 `conflict` when `version` is not the newest: the message names who saved it and when. Every change is kept as a version.
          */
         patch: operations["patch_v1_core_page_id_content"];
         trace?: never;
@@ -6290,7 +6290,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an article that is not published
-         * @description Its comments, reactions and revisions are deleted, too. 409 `conflict` while it is published.
+         * @description Its comments, reactions and versions are deleted, too. 409 `conflict` while it is published.
          */
         delete: operations["delete_v1_core_post_id"];
         options?: never;
@@ -6333,7 +6333,7 @@ export interface paths {
         head?: never;
         /**
          * Change title, summary and text of an article
-         * @description 409 `conflict` when `version` is not the newest: the message names who saved it and when. Every change is kept as a revision. `broken_links` names links within this site that lead nowhere, `broken_outer_links` those to other sites that a job found broken while the article was published.
+         * @description 409 `conflict` when `version` is not the newest: the message names who saved it and when. Every change is kept as a version. `broken_links` names links within this site that lead nowhere, `broken_outer_links` those to other sites that a job found broken while the article was published.
          */
         patch: operations["patch_v1_core_post_id_content"];
         trace?: never;
@@ -6617,10 +6617,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The kinds of questions */
+        /** The question types */
         get: operations["get_v1_core_questiontype"];
         put?: never;
-        /** Add a kind of question */
+        /** Add a question type */
         post: operations["post_v1_core_questiontype"];
         delete?: never;
         options?: never;
@@ -6635,15 +6635,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One kind of question */
+        /** One question type */
         get: operations["get_v1_core_questiontype_id"];
         put?: never;
         post?: never;
-        /** Delete a kind of question */
+        /** Delete a question type */
         delete: operations["delete_v1_core_questiontype_id"];
         options?: never;
         head?: never;
-        /** Change a kind of question */
+        /** Change a question type */
         patch: operations["patch_v1_core_questiontype_id"];
         trace?: never;
     };
@@ -13891,7 +13891,7 @@ export interface components {
              */
             id: number;
         };
-        /** @description A kind of mail. */
+        /** @description A kind of email. */
         LetterOut: {
             /** @description When it is sent. */
             about: string;
@@ -14020,7 +14020,7 @@ export interface components {
             created_at: string;
             /** @description The recipient. */
             email: string;
-            /** @description The kind of mail. */
+            /** @description The kind of email. */
             email_type: string;
             /**
              * Format: date-time
@@ -15998,7 +15998,7 @@ export interface components {
             banner?: string | null;
             /**
              * Format: int64
-             * @description Seats.
+             * @description Places.
              */
             capacity?: number | null;
             /** @description Whether it has fixed dates, or begins for each member on joining. */
@@ -16147,7 +16147,7 @@ export interface components {
             banner?: string | null;
             /**
              * Format: int64
-             * @description Seats; unlimited by default.
+             * @description Places; unlimited by default.
              */
             capacity?: number | null;
             /** @description Whether it has fixed dates, or begins for each member on joining. */
@@ -16258,7 +16258,7 @@ export interface components {
             banner?: string | null;
             /**
              * Format: int64
-             * @description Seats; null for no limit.
+             * @description Places; null for no limit.
              */
             capacity?: number | null;
             category?: components["schemas"]["Category"] | null;
@@ -16617,7 +16617,7 @@ export interface components {
              */
             type_id: number;
         };
-        /** @description Default values of a kind of question. */
+        /** @description Default values of a question type. */
         QuestionPreset: {
             /** @description What can be chosen. */
             choices: components["schemas"]["SurveyChoice"][];
@@ -16663,18 +16663,18 @@ export interface components {
              */
             type_id: number;
         };
-        /** @description A kind of question: one of the specification's four, or one of them with a preset. */
+        /** @description A question type: one of the specification's four, or one of them with a preset. */
         QuestionType: {
             /** @description Whether it can be changed and deleted. */
             custom: boolean;
             /**
              * Format: int64
-             * @description 1 to 4 for the kinds of the specification, 0 for a rating from 0 to 10.
+             * @description 1 to 4 for the types of the specification, 0 for a rating from 0 to 10.
              */
             id: number;
             /** @description Its name. */
             name: string;
-            /** @description Default values of a question of this kind. */
+            /** @description Default values of a question of this type. */
             preset: components["schemas"]["QuestionPreset"];
             /**
              * Format: int64
@@ -16682,7 +16682,7 @@ export interface components {
              */
             type_id: number;
         };
-        /** @description A new kind of question. */
+        /** @description A new question type. */
         QuestionTypeIn: {
             /** @description Types 1 and 2: at most 30 choices. */
             choices?: components["schemas"]["SurveyChoiceIn"][];
@@ -16708,7 +16708,7 @@ export interface components {
              */
             type_id: number;
         };
-        /** @description Changes to a kind of question; questions made from it stay. */
+        /** @description Changes to a question type; questions made from it stay. */
         QuestionTypePatch: {
             /** @description Types 1 and 2: at most 30 choices. */
             choices?: components["schemas"]["SurveyChoiceIn"][] | null;
@@ -17148,7 +17148,7 @@ export interface components {
              */
             id: number;
         };
-        /** @description A deleted survey, question or kind of question. */
+        /** @description A deleted survey, question or question type. */
         RemovedFromSurvey: {
             /**
              * Format: int64
@@ -19461,7 +19461,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Its kind of question.
+             * @description Its question type.
              */
             questiontype_id?: number | null;
             /** @description Whether an answer is required when it is asked. */
@@ -19697,7 +19697,7 @@ export interface components {
         };
         /** @description A response as administrators see it. */
         SurveyResponseRow: components["schemas"]["SurveyResponseOut"] & {
-            /** @description The author's e-mail address. */
+            /** @description The author's email address. */
             email?: string | null;
             /**
              * Format: date
@@ -38920,12 +38920,12 @@ export interface operations {
                             custom: boolean;
                             /**
                              * Format: int64
-                             * @description 1 to 4 for the kinds of the specification, 0 for a rating from 0 to 10.
+                             * @description 1 to 4 for the types of the specification, 0 for a rating from 0 to 10.
                              */
                             id: number;
                             /** @description Its name. */
                             name: string;
-                            /** @description Default values of a question of this kind. */
+                            /** @description Default values of a question of this type. */
                             preset: components["schemas"]["QuestionPreset"];
                             /**
                              * Format: int64
@@ -40915,7 +40915,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["SurveyResponseOut"] & {
-                            /** @description The author's e-mail address. */
+                            /** @description The author's email address. */
                             email?: string | null;
                             /**
                              * Format: date

@@ -34,7 +34,7 @@ export const closeAccount = {
   graceDays:
     'For 30 days you can sign in and keep your account. You leave coming events, and your plan is not renewed.',
   erased:
-    'After that, we erase your name, notes and devices permanently. Invoices and articles you wrote keep your name. Final boards keep your results, without your name.',
+    'After that, we erase your name, notes and devices permanently. Your invoices and the articles you wrote keep your name. Final boards keep your results, without your name.',
   confirm: 'Delete my account',
   keep: 'Keep my account',
 };
@@ -242,7 +242,7 @@ export const yourData = {
     'Import from Loop Habit Tracker, HabitBull or another Daymark site. You see a preview before anything is saved.',
   delete: 'Delete your account',
   deleteLead:
-    'You leave every board right away. You have 30 days to change your mind. Then we erase your name, notes and devices permanently. Invoices and articles you wrote keep your name.',
+    'You leave every board right away. You have 30 days to change your mind. Then we erase your name, notes and devices permanently. Your invoices and the articles you wrote keep your name.',
   deleteMyAccount: 'Delete my account',
   preparing: 'Preparing…',
   download: 'Download my data',

@@ -76,7 +76,7 @@ pub(super) fn again_on(date: &str) -> String {
 }
 
 pub(super) const BY_INVITATION: &str =
-    "This survey is by invitation only. Open the link in your email, or ask the person who sent it for a new one.";
+    "Open this survey with the link in your email, or ask the person who sent it for a new one.";
 pub(super) const INVITATION_ENDED: &str = "This invitation no longer works. Ask the person who sent it for a new link.";
 pub(super) const INVITATION_TAKEN: &str = "Someone used this invitation with an account. Sign in to that account.";
 

@@ -167,7 +167,7 @@ pub(super) const CLOSING: (&str, &str) = (
     "Sent when someone closes their account. It says until when they can reopen it.",
     r#"Your account will be deleted
 
-We will erase your account on {{ when }}: your name, notes and devices. Invoices and articles you wrote keep your name. You no longer appear on any board.
+We will erase your account on {{ when }}: your name, notes and devices. Your invoices and the articles you wrote keep your name. You no longer appear on any board.
 
 Changed your mind? Sign in before that day and restore your account.
 

@@ -15,7 +15,8 @@ sql! {
     LOCK = "SELECT id, bytes, received, expires_at FROM upload
         WHERE id = $1 AND member_id = $2 AND expires_at > $3 {for update}";
     ADD = "INSERT INTO upload_piece (upload_id, start, content) VALUES ($1, $2, $3)";
-    RECEIVED = "UPDATE upload SET received = $2 WHERE id = $1";
+    RECEIVED = "UPDATE upload SET received = $2, expires_at = $3 WHERE id = $1";
+    DROP_IDLE = "DELETE FROM upload WHERE member_id = $1 AND expires_at <= $2";
     PIECES = "SELECT content FROM upload_piece WHERE upload_id = $1 ORDER BY start";
     REMOVE = "DELETE FROM upload WHERE id = $1 AND member_id = $2";
     FORGET = "DELETE FROM upload WHERE expires_at <= $1";
@@ -31,12 +32,18 @@ pub(super) struct UploadRow {
     pub expires_at: Instant,
 }
 
-/// Begins an upload. False if the member has `most` open ones already. Locks the member, so that their uploads are
-/// counted and begun one at a time.
-pub(super) async fn begin(tx: &mut Tx, member: i64, row: &UploadRow, most: i64, now: Instant) -> Result<bool> {
+/// Begins an upload. False if the member has `most` open ones already; those that expire by `idle` make room. Locks the
+/// member, so that their uploads are counted and begun one at a time.
+pub(super) async fn begin(
+    tx: &mut Tx,
+    member: i64,
+    row: &UploadRow,
+    (most, idle): (i64, Instant),
+    now: Instant,
+) -> Result<bool> {
     accounts::lock(tx, member).await?;
     let (open,): (i64,) = tx.one(&OPEN, args![member, now]).await?;
-    if open >= most {
+    if open >= most && tx.exec(&DROP_IDLE, args![member, idle]).await? == 0 {
         return Ok(false);
     }
     tx.exec(&BEGIN, args![&row.id, member, row.bytes, row.expires_at]).await?;
@@ -53,10 +60,12 @@ pub(super) async fn lock(tx: &mut Tx, id: &str, member: i64, now: Instant) -> Re
     tx.opt(&LOCK, args![id, member, now]).await
 }
 
-/// Adds a piece; `received` is the total including it.
-pub(super) async fn add(tx: &mut Tx, id: &str, start: i64, content: Vec<u8>, received: i64) -> Result<()> {
-    tx.exec(&ADD, args![id, start, content]).await?;
-    tx.exec(&RECEIVED, args![id, received]).await.map(drop)
+/// Adds a piece to an upload, as it was before; returns what it is then.
+pub(super) async fn add(tx: &mut Tx, row: UploadRow, content: Vec<u8>, expires_at: Instant) -> Result<UploadRow> {
+    let received = row.received.saturating_add(i64::try_from(content.len()).unwrap_or(i64::MAX));
+    tx.exec(&ADD, args![&row.id, row.received, content]).await?;
+    tx.exec(&RECEIVED, args![&row.id, received, expires_at]).await?;
+    Ok(UploadRow { received, expires_at, ..row })
 }
 
 /// The pieces in their order.

@@ -29,8 +29,10 @@ pub(super) static BEGUN: Limit = Limit::new("uploads in pieces", "account", 60, 
 
 /// Uploads that a member may have open.
 const OPEN: i64 = 3;
-/// How long the pieces are kept.
+/// How long the pieces are kept after the last one.
 const KEPT_MS: i64 = 86_400_000;
+/// After this time without a piece an upload makes room for another: its page may have been closed.
+const IDLE_MS: i64 = 10 * 60_000;
 /// The largest piece that is accepted, and a good length for one: about a second on a slow line.
 const LARGEST: usize = 1024 * 1024;
 const GOOD: i64 = 256 * 1024;
@@ -51,8 +53,9 @@ pub(super) async fn begin(admin: Admin<UploadPictures>, Body(input): Body<Upload
     let id = Uuid::new_v4().simple().to_string();
     let row = UploadRow { id, bytes: input.bytes, received: 0, expires_at: now.plus_ms(KEPT_MS) };
     let begun = row.clone();
+    let most = (OPEN, now.plus_ms(KEPT_MS - IDLE_MS));
     let written =
-        admin.db.write::<_, Error>(move |tx| async move { Ok(store::begin(tx, me, &begun, OPEN, now).await?) }.boxed());
+        admin.db.write::<_, Error>(move |tx| async move { Ok(store::begin(tx, me, &begun, most, now).await?) }.boxed());
     if !written.await? {
         return Err(Error::with(Code::QuotaReached, words::too_many_open(OPEN)));
     }
@@ -94,7 +97,7 @@ pub(super) async fn add(
     let (me, now) = (member.caller.id, member.clock.now());
     let written = member.db.write::<_, Error>(move |tx| {
         async move {
-            let mut row = store::lock(tx, &id, me, now).await?.ok_or(Code::NotFound)?;
+            let row = store::lock(tx, &id, me, now).await?.ok_or(Code::NotFound)?;
             if query.offset != row.received {
                 return Err(Error::with(Code::Conflict, words::go_on_at(row.received)));
             }
@@ -102,9 +105,7 @@ pub(super) async fn add(
             if received > row.bytes {
                 return Err(Error::with(Code::TooLarge, words::TOO_MUCH));
             }
-            store::add(tx, &id, row.received, piece.to_vec(), received).await?;
-            row.received = received;
-            Ok(row)
+            Ok(store::add(tx, row, piece.to_vec(), now.plus_ms(KEPT_MS)).await?)
         }
         .boxed()
     });

@@ -51,7 +51,7 @@ has a link to unsubscribe right away.
 ## How long we keep it
 
 Your data stays until you delete it or your account. 30 days after you delete your account, we erase what identifies \
-you. Invoices and articles you wrote keep your name. Results of finished programs stay without your name.
+you. Your invoices and the articles you wrote keep your name. Results of finished programs stay without your name.
 
 ## Your rights
 

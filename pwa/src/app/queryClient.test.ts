@@ -1,10 +1,14 @@
+import { MutationObserver, onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '@/api/error';
 import { newQueryClient } from './queryClient';
 
 vi.stubGlobal('navigator', { onLine: true });
 // Other test files in this process need real timers.
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  onlineManager.setOnline(true);
+});
 
 /** How many times a call that fails with this status is sent. */
 async function callsAfter(status: number): Promise<number> {
@@ -25,3 +29,10 @@ test.each([401, 403, 404, 422, 429])(
     expect(await callsAfter(status)).toBe(1);
   },
 );
+
+test('a change is sent even if the browser reports that it is offline', async () => {
+  const client = newQueryClient();
+  onlineManager.setOnline(false);
+  const mutationFn = () => Promise.resolve('sent');
+  await expect(new MutationObserver(client, { mutationFn }).mutate()).resolves.toBe('sent');
+});

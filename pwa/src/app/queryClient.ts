@@ -20,5 +20,5 @@ export function newQueryClient(): QueryClient {
   // By default, this manager assumes that a page starts online, and would miss the return of the
   // network.
   onlineManager.setOnline(navigator.onLine);
-  return new QueryClient({ defaultOptions: { queries } });
+  return new QueryClient({ defaultOptions: { queries, mutations: { networkMode: 'always' } } });
 }

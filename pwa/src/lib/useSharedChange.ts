@@ -24,7 +24,6 @@ export function useSharedChange<In, Out>(
   };
   return useMutation({
     mutationFn: change,
-    networkMode: 'always',
     ...(scope && { scope: { id: scope }, mutationKey: [scope] }),
     onSuccess: refetch,
     onError: (error) => {

@@ -37,9 +37,8 @@ export function visit(path: string, answers: Answers) {
     return { send: () => undefined, reconnect: () => undefined };
   });
   const queryClient = newQueryClient();
-  queryClient.setDefaultOptions({
-    queries: { ...queryClient.getDefaultOptions().queries, retry: 0 },
-  });
+  const { queries, ...others } = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, retry: 0 } });
   const router = newRouter(queryClient, createMemoryHistory({ initialEntries: [path] }));
   render(<App queryClient={queryClient} hub={hub} router={router} />);
 

@@ -13,7 +13,6 @@ type Props = {
 export function UploadField({ change, ...field }: Props) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (file: File | undefined) => (file ? addPicture(file) : null),
-    networkMode: 'always',
     onSuccess: change,
   });
   return <PictureField {...field} change={{ isPending, error, mutate }} />;

@@ -12,7 +12,6 @@ export function useSavedFirst(saved: () => Promise<boolean>, notSaved: string) {
       if (await saved()) await go();
       else toast(notSaved, 'trouble');
     },
-    networkMode: 'always',
     onError: (error) => toast(problemText(error), 'trouble'),
   });
 }

@@ -16,7 +16,6 @@ export function useMatrix(roles: readonly Role[]) {
   useEffect(() => (dirty ? holdPage() : undefined), [dirty]);
 
   const store = useMutation({
-    networkMode: 'always',
     mutationFn: async (wanted: Draft) => {
       const before = new Map<number, ReadonlySet<string>>();
       for (const role of roles) {

@@ -25,7 +25,6 @@ export function useEndSession() {
           : api.DELETE('/v1/auth/session/{id}', { params });
       return (await body(ended)).data;
     },
-    networkMode: 'always',
     onSuccess: (left) => client.setQueryData(sessions.queryKey, left),
   });
 }

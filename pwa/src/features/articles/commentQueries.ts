@@ -23,7 +23,6 @@ export function useCommentChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: ['articles'] }),
   });
 }

@@ -156,7 +156,6 @@ function useOwnChange<In>(
   const { queryKey } = oneArticle(post.slug, who);
   return useMutation({
     mutationFn: send,
-    networkMode: 'always',
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey });
       const before = of(client.getQueryData(queryKey) ?? post);

@@ -24,7 +24,6 @@ export function useDismiss(who: number) {
       if (who === 0) return;
       await body(api.POST('/v1/core/banner/{id}/dismiss', { params: { path: { id } } }));
     },
-    networkMode: 'always',
     retry: 2,
     onMutate: (gone) => {
       hide(gone);

@@ -166,7 +166,6 @@ export function useCampaignChange<In, Out>(change: (input: In) => Promise<Out>) 
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    networkMode: 'always',
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ALL }),

@@ -31,7 +31,6 @@ export function useModerate({ id, kind }: Moderated) {
         return body(api.POST('/v2/core/comment-moderation/{id}/restore', { params }));
       return body(api.POST('/v2/core/comment-moderation/{id}/dismiss', { params }));
     },
-    networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: ['moderation'] }),
   });
 }

@@ -50,7 +50,6 @@ export function useCheer(day: DayOf) {
       const params = { path: path(day) };
       return (await body(on ? api.POST(call, { params }) : api.DELETE(call, { params }))).data;
     },
-    networkMode: 'always',
     onSuccess: (cheers) => client.setQueryData(cheersOf(day).queryKey, cheers),
   });
 }
@@ -59,7 +58,6 @@ function useChange<In, Out>(day: DayOf, mutationFn: (input: In) => Promise<Out>)
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: commentsOn(day).queryKey }),
   });
 }

@@ -142,7 +142,6 @@ export function useCompanyChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    networkMode: 'always',
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['programs'] });
       return client.invalidateQueries({ queryKey: [KEY] });

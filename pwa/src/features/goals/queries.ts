@@ -19,7 +19,6 @@ export function useSetGoal() {
   return useMutation({
     mutationFn: ({ name, goal }: { name: string; goal: GoalIn }) =>
       body(api.POST('/v1/auth/user-goal/{name}', { ...path(name), body: goal })),
-    networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: ownGoals.queryKey }),
   });
 }
@@ -29,7 +28,6 @@ export function useRemoveGoal() {
   return useMutation({
     mutationFn: async (name: string): Promise<Goal[]> =>
       (await body(api.DELETE('/v1/auth/user-goal/{name}', path(name)))).data,
-    networkMode: 'always',
     onSuccess: (left) => client.setQueryData(ownGoals.queryKey, left),
   });
 }

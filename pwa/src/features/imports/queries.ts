@@ -39,7 +39,6 @@ export function useOwnActivities() {
 export const useLook = () =>
   useMutation({
     mutationFn: (file: File) => sendFile<Found>('/v1/core/history-import/file', file),
-    networkMode: 'always',
   });
 
 type Take = { file: File; mapping: Mapping[]; preview: boolean };
@@ -50,7 +49,6 @@ export function useTake() {
   return useMutation({
     mutationFn: ({ file, ...data }: Take) =>
       sendFile<Outcome>('/v1/core/history-import', file, data),
-    networkMode: 'always',
     // The server saves an import in parts, so one that failed may have saved some.
     onSettled: (_, __, { preview }) => {
       if (preview) return;

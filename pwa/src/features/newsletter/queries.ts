@@ -46,7 +46,6 @@ export function useChoose(source: Source) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: source.save,
-    networkMode: 'always',
     // One at a time: each call sends the full list.
     scope: { id: source.key.join(' ') },
     onSuccess: (now) => client.setQueryData(newsletters(source).queryKey, now),

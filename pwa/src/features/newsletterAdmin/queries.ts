@@ -42,7 +42,6 @@ export function useNewsletterChange<T, R>(change: (input: T) => Promise<R>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: ['newsletter'] }),
   });
 }

@@ -48,7 +48,6 @@ export function useRead() {
   return useMutation({
     mutationFn: async (up_to: Notice['id']) =>
       (await body(api.POST('/v1/auth/notice/read', { body: { up_to } }))).data.unread,
-    networkMode: 'always',
     onSuccess: (unread) => {
       client.setQueryData(unreadNotices.queryKey, unread);
       void client.invalidateQueries({ queryKey: notices.queryKey });

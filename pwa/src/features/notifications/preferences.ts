@@ -69,7 +69,6 @@ export function useChoice(source: Source) {
   return useMutation({
     mutationKey: source.key,
     mutationFn: source.save,
-    networkMode: 'always',
     // One at a time: each response contains all preferences.
     scope: { id: source.key.join(' ') },
     onMutate: async (choice) => {

@@ -25,7 +25,6 @@ export function useComplete(step: number) {
       const params = { path: { id: step } };
       return (await body(api.POST('/v1/core/challenge/step/{id}/mark-complete', { params }))).data;
     },
-    networkMode: 'always',
     onSuccess: async () => {
       void client.invalidateQueries({ queryKey: ownPrograms.queryKey });
       await client.invalidateQueries({ queryKey: [KEY] });

@@ -32,7 +32,6 @@ export function useHoldPlace(program: Taken) {
       const call = api.POST('/v2/core/challenge/{id}/pre-enroll', { ...path(id), body: {} });
       return (await body(call)).data;
     },
-    networkMode: 'always',
     onSuccess: (place) => {
       client.setQueryData(placeIn(id).queryKey, place);
       void client.invalidateQueries({ queryKey: oneProgram(id).queryKey });

@@ -38,7 +38,6 @@ function useChange<T>(id: Program['id'], mutationFn: () => Promise<T>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    networkMode: 'always',
     onSuccess: async () => {
       void client.invalidateQueries({ queryKey: ['programs'] });
       void client.invalidateQueries({ queryKey: oneProgram(id).queryKey });

@@ -12,7 +12,6 @@ export const thisDevice = (member: number) =>
   queryOptions({
     queryKey: ['push', 'here', member],
     queryFn: () => deviceState(member),
-    networkMode: 'always',
     staleTime: 0,
     // The browser's own settings may have changed in the meantime.
     refetchOnWindowFocus: true,
@@ -56,7 +55,6 @@ export function useSwitch(member: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (on: boolean) => (on ? turnOn(member) : turnOff()),
-    networkMode: 'always',
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: thisDevice(member).queryKey }),
@@ -68,7 +66,6 @@ export function useSwitch(member: number) {
 export function useTest() {
   return useMutation({
     mutationFn: async () => (await body(api.POST('/v1/auth/push/test'))).data.devices,
-    networkMode: 'always',
   });
 }
 
@@ -77,7 +74,6 @@ export function useForget() {
   return useMutation({
     mutationFn: async (id: number) =>
       (await body(api.DELETE('/v1/auth/push/device/{id}', { params: { path: { id } } }))).data,
-    networkMode: 'always',
     onSuccess: (left) => client.setQueryData(devices.queryKey, left),
   });
 }
@@ -90,7 +86,6 @@ export function useQuiet() {
       const path = '/v1/auth/push/quiet';
       return (await body(hours ? api.PATCH(path, { body: hours }) : api.DELETE(path))).data;
     },
-    networkMode: 'always',
     // One at a time, so that the last change wins.
     scope: { id: 'quiet-hours' },
     onSuccess: (hours) => client.setQueryData(quietHours.queryKey, hours),
@@ -107,7 +102,6 @@ export function useSaveReminder(id?: number) {
         ? body(api.POST('/v1/auth/reminder', { body: input }))
         : body(api.PATCH('/v1/auth/reminder/{id}', { params, body: input })));
     },
-    networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: reminders.queryKey }),
   });
 }
@@ -122,7 +116,6 @@ export function useSwitchReminder(id: number) {
           api.PATCH('/v1/auth/reminder/{id}', { params: { path: { id } }, body: { enabled } }),
         )
       ).data,
-    networkMode: 'always',
     // One at a time, so that the last change wins.
     scope: { id: `reminder-${id}` },
     onSuccess: (changed) =>
@@ -137,7 +130,6 @@ export function useRemoveReminder() {
   return useMutation({
     mutationFn: async (id: number) =>
       (await body(api.DELETE('/v1/auth/reminder/{id}', { params: { path: { id } } }))).data,
-    networkMode: 'always',
     onSuccess: (left) => client.setQueryData(reminders.queryKey, left),
   });
 }

@@ -54,7 +54,6 @@ export function useAnswer(asker: Asker) {
             );
       return data.points_earned;
     },
-    networkMode: 'always',
     onSuccess: (points) => {
       // Completing a step may require answers.
       void client.invalidateQueries({ queryKey: ['module status'] });

@@ -109,7 +109,6 @@ export function useSetQuestions(of: Of) {
       const params = { path: { id: of.activity } };
       return body(api.PUT('/v1/core/activity/{id}/question', { params, body: { questions } }));
     },
-    networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: ['questionnaire'] }),
   });
 }

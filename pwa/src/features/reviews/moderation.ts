@@ -22,7 +22,6 @@ export function useDecide(id: number) {
   return useMutation({
     mutationFn: (state: Decision) =>
       body(api.PATCH('/v1/core/review/{id}', { params: { path: { id } }, body: { state } })),
-    networkMode: 'always',
     // Even after a failure: the review may have been replaced in the meantime.
     onSettled: () => client.invalidateQueries({ queryKey: waitingReviews.queryKey }),
   });

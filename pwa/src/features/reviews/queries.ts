@@ -22,7 +22,6 @@ function useChange<In, Out>(program: number, mutationFn: (input: In) => Promise<
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: reviewsOf(program).queryKey }),
   });
 }

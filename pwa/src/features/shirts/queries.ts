@@ -18,7 +18,6 @@ export function useShirtChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    networkMode: 'always',
     onSettled: () => client.invalidateQueries({ queryKey: ['shirt'] }),
   });
 }

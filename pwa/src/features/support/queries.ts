@@ -123,7 +123,6 @@ export function useTicketChange<In>(way: Way, change: (input: In) => Promise<Tic
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    networkMode: 'always',
     onSuccess: (now) => {
       client.setQueryData(oneTicket(way).queryKey, now);
       void client.invalidateQueries({ queryKey: [KEY, 'tickets'] });

@@ -91,7 +91,6 @@ export function useSurveyChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    networkMode: 'always',
     onSuccess: () => changed(client),
   });
 }

@@ -125,7 +125,6 @@ export function useTeamChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
   });
 }

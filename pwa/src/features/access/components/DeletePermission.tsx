@@ -21,7 +21,6 @@ export function DeletePermission({ permission: { id, name }, onClose }: Props) {
       const params = { path: { id }, query: { force: used > 0 } };
       return body(api.DELETE('/v1/auth/permission/{id}', { params }));
     },
-    networkMode: 'always',
     // Refetch in any case: another administrator may have changed a role in the meantime.
     onSettled: () => client.invalidateQueries({ queryKey: rolesQuery.queryKey }),
     onSuccess: () => {

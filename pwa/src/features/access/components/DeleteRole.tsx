@@ -17,7 +17,6 @@ export function DeleteRole({ role, onClose }: { role: Role; onClose: () => void 
       const params = { path: { id: role.id }, query: { force: held } };
       return body(api.DELETE('/v1/auth/role/{id}', { params }));
     },
-    networkMode: 'always',
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: rolesQuery.queryKey });
       void client.invalidateQueries({ queryKey: ['users'] });

@@ -41,7 +41,6 @@ export function NamedForm({
   const [description, setDescription] = useState(start.description ?? '');
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => save({ name, description }),
-    networkMode: 'always',
     onSuccess: onClose,
   });
   const fault = faultOf(error, 'name', shared.name);

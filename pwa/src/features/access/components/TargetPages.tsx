@@ -35,7 +35,6 @@ export function TargetPages({ role, pages, onClose }: Props) {
       const params = { path: { id: role.id } };
       return body(api.PATCH('/v1/auth/role/{id}', { params, body: { target_waypoints: rows } }));
     },
-    networkMode: 'always',
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: rolesQuery.queryKey });
       onClose();

@@ -33,7 +33,6 @@ export function UserRoles({ id, mayAssign, holds }: Props) {
               params: { path: { id, role_id: role } },
             }),
           ),
-    networkMode: 'always',
     onSuccess: ({ data }) => {
       setChosen('');
       client.setQueryData(rolesOf(id).queryKey, data);

@@ -11,7 +11,6 @@ export function PendingEmail({ email }: { email: string }) {
   const client = useQueryClient();
   const keep = useMutation({
     mutationFn: async () => (await body(api.DELETE('/v1/auth/user/change-email'))).data,
-    networkMode: 'always',
     onSuccess: (user) => become(client, user),
   });
   return (

@@ -83,7 +83,6 @@ function useRemoval(which: Which) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => (await body(api.DELETE(kinds[which].path))).data,
-    networkMode: 'always',
     onSuccess: (user) => become(client, user),
   });
 }

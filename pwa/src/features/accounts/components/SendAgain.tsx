@@ -28,7 +28,6 @@ export function SendOnceMore({
 }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: send,
-    networkMode: 'always',
   });
   const busy = isPending || isSuccess;
   return (

@@ -122,7 +122,6 @@ export function useArticleChange<In, Out>(change: (input: In) => Promise<Out>, q
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    networkMode: 'always',
     ...(queue && { scope: { id: queue } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['articles'] }),
   });

@@ -54,7 +54,6 @@ export function useBannerChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: ['banners'] }),
   });
 }

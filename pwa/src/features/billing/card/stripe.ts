@@ -41,7 +41,6 @@ export const stripeScript = (src: string, key: string) =>
       return window.Stripe(key);
     },
     staleTime: Number.POSITIVE_INFINITY,
-    networkMode: 'always',
     retry: false,
   });
 

@@ -38,7 +38,6 @@ export function usePayment(of: Payment) {
   const [navigate, client] = [useNavigate(), useQueryClient()];
   return useMutation({
     mutationFn: (card: CardField) => paid(of, card),
-    networkMode: 'always',
     onSuccess: async () => {
       await navigate({ to: '/packages/done', replace: true });
       await client.invalidateQueries({ queryKey: [KEY] });

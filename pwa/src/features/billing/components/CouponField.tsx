@@ -23,7 +23,6 @@ export function CouponField({ price, begun = '', discount, use }: Props) {
   const [code, setCode] = useState(begun);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (asked: string) => checkCoupon(asked, price),
-    networkMode: 'always',
     onSuccess: ({ code, discount, total }) =>
       use({ code, off: { ...discount, amount: -discount.amount }, total }),
   });

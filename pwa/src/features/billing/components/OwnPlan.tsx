@@ -187,7 +187,6 @@ function Portal() {
   const [leaving, leaveFor] = useLeaving();
   const { mutate, isPending } = useMutation({
     mutationFn: portal,
-    networkMode: 'always',
     onSuccess: leaveFor,
     onError: (error) => toast(problemText(error), 'trouble'),
   });

@@ -75,7 +75,6 @@ function Online({ token }: { token: string }) {
   const [leaving, leaveFor] = useLeaving();
   const { mutate, isPending, error } = useMutation({
     mutationFn: payByLink,
-    networkMode: 'always',
     onSuccess: (url) => url && leaveFor(url),
   });
   const busy = isPending || leaving;

@@ -95,7 +95,6 @@ type UploadProps = {
 function Upload({ url, upload, done }: UploadProps) {
   const put = useMutation({
     mutationFn: async (file: File | undefined) => (file ? upload(file) : ''),
-    networkMode: 'always',
     onSuccess: done,
   });
   return <PictureField label={words.picture} picture={url} change={put} />;

@@ -32,7 +32,6 @@ export function LiftAddress({ email, onClose }: { email: string; onClose: () => 
   const { mutateAsync } = useMutation({
     mutationFn: ({ reason }: Values) =>
       body(api.POST('/v1/core/email-suppressed/lift', { body: { email, reason } })),
-    networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: ['mails', 'suppressed'] }),
   });
   const form = useForm<Values>({ resolver: resolver(schema), defaultValues: { reason: '' } });

@@ -29,7 +29,6 @@ export function SendEmail({ id, name, email, onClose }: Props) {
   const { mutateAsync } = useMutation({
     mutationFn: (input: Form) =>
       body(api.POST('/v1/core/email/user/{id}', { params: { path: { id } }, body: input })),
-    networkMode: 'always',
   });
   const form = useForm<Form>({
     resolver: resolver(fields),

@@ -18,7 +18,6 @@ export function SendTestMail({ template, onClose }: Props) {
       const params = { path: { name: template.name } };
       return body(api.POST('/v1/core/email-template/{name}/test', { params }));
     },
-    networkMode: 'always',
     onSuccess: ({ message }) => {
       void client.invalidateQueries({ queryKey: ['mails'] });
       onClose();

@@ -41,7 +41,6 @@ export function useDecide(activity: number) {
       const input = { status, ...(review_on && { review_on }) };
       return (await body(api.PATCH('/v1/core/habit/{activity_id}', { params, body: input }))).data;
     },
-    networkMode: 'always',
     onSuccess: (habit) => {
       client.setQueryData(ownHabits.queryKey, (all) =>
         all?.map((each) => (each.activity_id === activity ? habit : each)),

@@ -14,7 +14,6 @@ export function usePlanPause() {
   return useMutation({
     mutationFn: (range: { from: string; to: string }) =>
       body(api.POST('/v1/core/pause', { body: range })),
-    networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: ownPauses.queryKey }),
   });
 }

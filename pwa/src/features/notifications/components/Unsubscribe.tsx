@@ -19,7 +19,6 @@ export function Unsubscribe({ source, token, category }: Props) {
           params: { query: { token, category } },
         }),
       ),
-    networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: preferences(source).queryKey }),
   });
   const mail = found?.channels.find(({ channel }) => channel === 'mail');

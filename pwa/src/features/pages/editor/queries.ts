@@ -67,7 +67,6 @@ export function usePageChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    networkMode: 'always',
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: siteKey });
       return client.invalidateQueries({ queryKey: [KEY] });

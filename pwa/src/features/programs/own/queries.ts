@@ -29,7 +29,6 @@ export function useShare(id: Id) {
       if (change === 'end' && ended) return ended.data;
       return { challenge_id: id, invite: (await body(api.POST(call, path(id)))).data };
     },
-    networkMode: 'always',
     onSuccess: (sharing) => client.setQueryData(sharingOf(id).queryKey, sharing),
     // The server may have ended the old link without creating a new one.
     onError: () => void client.invalidateQueries({ queryKey: sharingOf(id).queryKey }),
@@ -46,7 +45,6 @@ export function useRemoveMember(id: Id) {
           params: { path: { id, member_id } },
         }),
       ),
-    networkMode: 'always',
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: programMembers(id).queryKey }),
@@ -70,7 +68,6 @@ function useMoved<In, Out>(mutationFn: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    networkMode: 'always',
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ownPrograms.queryKey });
       // The log has its own copy of the programs.

@@ -23,7 +23,6 @@ export function useRuleChange<In>(change: (input: In) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    networkMode: 'always',
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['achievements'] });
       return client.invalidateQueries({ queryKey: badgeRules.queryKey });

@@ -47,7 +47,6 @@ export function useOrderChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
   });
 }

@@ -49,7 +49,6 @@ export function useSiteChange<In>(change: (input: In) => Promise<Site>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    networkMode: 'always',
     onSuccess: (now) => {
       client.setQueryData(editedSite.queryKey, now);
       client.setQueryData(site.queryKey, now);

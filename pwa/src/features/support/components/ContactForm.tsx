@@ -34,7 +34,6 @@ export function ContactForm({ member, onSignedOut, ticket }: Props) {
   const { mutate, isPending, error, data } = useMutation({
     mutationFn: async (input: Parameters<typeof send>[0]) =>
       send({ ...input, ...(await humanToken()) }),
-    networkMode: 'always',
   });
   const { value, set, field, fault, keep } = useFields(
     { name: '', email: '', subject: '', text: '', topic_id: '' },

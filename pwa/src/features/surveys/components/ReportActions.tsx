@@ -16,7 +16,6 @@ export function ReportActions({ report }: { report: Report }) {
   const ids = { survey: survey_id, report: id };
   const { mutate, isPending } = useMutation({
     mutationFn: () => mailReport(ids),
-    networkMode: 'always',
     onSuccess: () => toast(words.mailed, 'done'),
     onError: (error) => toast(problemText(error), 'trouble'),
   });

@@ -20,7 +20,6 @@ export function CloseAccount({ user }: { user: User }) {
       return (await body(api.PATCH('/v1/auth/user/{id}/closed', { params, body: { closed } })))
         .data;
     },
-    networkMode: 'always',
     onSuccess: (changed) => showChanged(client, [changed]),
   });
   const name = nameOf(user);

@@ -13,7 +13,6 @@ export function ResetSecondFactor({ user }: { user: User }) {
   const { mutateAsync } = useMutation({
     mutationFn: () =>
       body(api.DELETE('/v1/auth/user/{id}/second-factor', { params: { path: { id: user.id } } })),
-    networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: ['user', user.id] }),
   });
   if (!user.second_factor) return null;

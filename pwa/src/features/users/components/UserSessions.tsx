@@ -14,7 +14,6 @@ export function UserSessions({ id, mayEnd }: { id: number; mayEnd: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(userSessions(id));
   const end = useMutation({
     mutationFn: () => body(api.DELETE('/v1/auth/user/{id}/sessions', { params: { path: { id } } })),
-    networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: ['user', id] }),
   });
   return (

@@ -19,7 +19,6 @@ export function UserSwitches({ user, may }: Props) {
   const [error, setError] = useState<unknown>();
   const { mutate, isPending } = useMutation({
     mutationFn: (change: Change) => changeUser(user.id, change),
-    networkMode: 'always',
     // One at a time: each response contains all settings.
     scope: { id: `user-${user.id}` },
     onSuccess: (changed) => showChanged(client, [changed]),

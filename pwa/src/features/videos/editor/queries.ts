@@ -38,7 +38,6 @@ export function useVideoChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    networkMode: 'always',
     // Refetch even after a failed check: the channel then says what went wrong.
     onSettled: () => client.invalidateQueries({ queryKey: [KEY] }),
   });

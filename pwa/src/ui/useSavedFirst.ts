@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { problemText } from '@/lib/problem';
-import { toast } from './toast';
+import { toast, toastProblem } from './toast';
 
 /**
  * Runs an action once the page's forms are saved. `saved` saves them, and returns false or throws
@@ -12,6 +11,6 @@ export function useSavedFirst(saved: () => Promise<boolean>, notSaved: string) {
       if (await saved()) await go();
       else toast(notSaved, 'trouble');
     },
-    onError: (error) => toast(problemText(error), 'trouble'),
+    onError: toastProblem,
   });
 }

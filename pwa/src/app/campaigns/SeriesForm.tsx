@@ -14,7 +14,7 @@ import { useInvalidFocus } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { modal } from '@/ui/modal';
 import { SaveBar } from '@/ui/SaveBar';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { findPages } from '../articles/findPages';
 import { campaignForm as words } from '../words';
 import { useSeriesForm } from './useSeriesForm';
@@ -42,7 +42,7 @@ export function SeriesForm({ series, user }: Props) {
       const step = writtenIn(now, text).steps.find(({ key }) => key === mail.key)?.id;
       if (step != null) await go(now, step);
     } catch (problem) {
-      toast(problemText(problem), 'trouble');
+      toastProblem(problem);
     }
   };
   const preview = withSaved((now, step) =>

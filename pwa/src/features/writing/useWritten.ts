@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '@/api/error';
-import { problemText } from '@/lib/problem';
 import { useHold } from '@/lib/useHold';
 import { modal } from '@/ui/modal';
-import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toast';
 import type { Contested } from './Conflict';
 import { useDraft } from './useDraft';
 
@@ -111,7 +110,7 @@ export function useWritten<Text extends Versioned, Row extends Versioned>(
     return running.current;
   };
   const merge = async (mine: Text) => {
-    const now = await ways.newest().catch((problem) => void toast(problemText(problem), 'trouble'));
+    const now = await ways.newest().catch(toastProblem);
     if (!now) return;
     const theirs = written(now);
     const { parts, merged } = ways.compare(theirs, mine, stored.current);

@@ -2,13 +2,12 @@ import clsx from 'clsx';
 import { GripVertical, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '@/api/limits';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Picture } from '@/ui/Picture';
 import { RowOrder } from '@/ui/RowOrder';
 import { Section } from '@/ui/Section';
-import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toast';
 import { moved, ordered, useDragOrder } from '@/ui/useDragOrder';
 import { type About, type Person, useAboutChange } from '../queries';
 import { team as words } from '../words';
@@ -27,7 +26,7 @@ export function TeamCard({ about: { members } }: { about: About }) {
       moved(rows, from, to).map(({ id }) => id),
       {
         onSuccess: () => setSaid(words.moved(person.name, to, rows.length)),
-        onError: (error) => toast(problemText(error), 'trouble'),
+        onError: toastProblem,
       },
     );
   };

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { problemText } from '@/lib/problem';
 import { dayOf } from '@/lib/wallClock';
 import { Button } from '@/ui/Button';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { useClosing } from '../closing';
 import { useSession } from '../session';
 import { closingLine as words } from '../words';
@@ -22,7 +21,7 @@ function Line({ id, at }: { id: number; at: string }) {
       await change({ deleted: false });
       toast(words.kept, 'done');
     } catch (error) {
-      toast(problemText(error), 'trouble');
+      toastProblem(error);
       setBusy(false);
     }
   };

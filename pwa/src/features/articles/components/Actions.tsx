@@ -1,7 +1,6 @@
 import { Bookmark, BookmarkCheck, Share2 } from 'lucide-react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
-import { copy, toast } from '@/ui/toast';
+import { copy, toast, toastProblem } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import { type Post, useSave } from '../queries';
 import { actions as words } from '../words';
@@ -17,7 +16,7 @@ export function Actions({ post, who }: Props) {
     if (isPending) return;
     mutate(!saved, {
       onSuccess: () => toast(saved ? words.removedNow : words.savedNow, 'done'),
-      onError: (error) => toast(problemText(error), 'trouble'),
+      onError: toastProblem,
     });
   };
   const share = () => {

@@ -11,7 +11,7 @@ import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { NameMark } from '@/ui/NameMark';
 import { TextField } from '@/ui/TextField';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import {
   type Comment,
@@ -119,7 +119,7 @@ function Like({ comment: { id, likes, liked }, member }: { comment: Comment; mem
   const turn = () => {
     if (!member) return toast(words.signIn);
     if (isPending) return;
-    mutate(!liked, { onError: (error) => toast(problemText(error), 'trouble') });
+    mutate(!liked, { onError: toastProblem });
   };
   return (
     <Button

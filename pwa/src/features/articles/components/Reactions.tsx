@@ -1,8 +1,7 @@
 import { Heart, Lightbulb, type LucideIcon, PartyPopper, Search, ThumbsUp } from 'lucide-react';
 import { formatCount } from '@/lib/format';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { type Post, type Reaction, useReact } from '../queries';
 import { reactions as words } from '../words';
 
@@ -23,8 +22,7 @@ export function Reactions({ post, who }: Props) {
   const choose = (kind: Reaction) => {
     if (who === 0) return toast(words.signIn);
     if (isPending) return;
-    const onError = (error: unknown) => toast(problemText(error), 'trouble');
-    mutate(kind === own ? null : kind, { onError });
+    mutate(kind === own ? null : kind, { onError: toastProblem });
   };
   return (
     <ul aria-label={words.label} className="flex flex-wrap gap-2">

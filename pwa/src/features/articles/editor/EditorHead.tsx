@@ -1,11 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Archive, CalendarClock, History, Link2, Megaphone, Trash2, Undo2 } from 'lucide-react';
-import { problemText } from '@/lib/problem';
 import { Button, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { modal } from '@/ui/modal';
 import { Stat } from '@/ui/Stat';
-import { copy, toast } from '@/ui/toast';
+import { copy, toast, toastProblem } from '@/ui/toast';
 import { useSavedFirst } from '@/ui/useSavedFirst';
 import {
   type ManagedPost,
@@ -90,7 +89,7 @@ function CopyPreview({ id }: { id: number }) {
     isPending ||
     mutate(id, {
       onSuccess: (link) => void copy(link),
-      onError: (error) => toast(problemText(error), 'trouble'),
+      onError: toastProblem,
     });
   return (
     <Button look="quiet" aria-disabled={isPending} onClick={go}>

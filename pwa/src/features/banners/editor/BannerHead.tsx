@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Eye, EyeOff, Star, Trash2 } from 'lucide-react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { modal } from '@/ui/modal';
 import { Tag } from '@/ui/Tag';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { useSavedFirst } from '@/ui/useSavedFirst';
 import { bannerHead as words } from '../words';
 import {
@@ -31,14 +30,13 @@ export function BannerHead({ banner, saved }: Props) {
   const remove = useBannerChange(removeBanner);
   const { mutate: withSaved, isPending: saving } = useSavedFirst(saved, words.notSaved);
   const busy = saving || turn.isPending || stand.isPending;
-  const onError = (error: unknown) => toast(problemText(error), 'trouble');
   const turnOn = () =>
     withSaved(async () => {
       await turn.mutateAsync(true);
       toast(words.turnedOn, 'done');
     });
   const turnOff = () =>
-    turn.mutate(false, { onSuccess: () => toast(words.turnedOff, 'done'), onError });
+    turn.mutate(false, { onSuccess: () => toast(words.turnedOff, 'done'), onError: toastProblem });
   const drop = () =>
     modal.open('confirm change', {
       title: words.removeQuestion(name),
@@ -70,7 +68,7 @@ export function BannerHead({ banner, saved }: Props) {
         <Button
           look="quiet"
           aria-disabled={busy}
-          onClick={() => busy || stand.mutate(!banner.default, { onError })}
+          onClick={() => busy || stand.mutate(!banner.default, { onError: toastProblem })}
         >
           <Star size={18} aria-hidden="true" />
           {banner.default ? words.endDefault : words.makeDefault}

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { withQuery } from '@/lib/download';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Tag } from '@/ui/Tag';
-import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toast';
 import { Line, ListCard } from '../admin/ListCard';
 import { type Coupon, coupons, patchCoupon, useAdminChange } from '../admin/queries';
 import { formatMoney } from '../money';
@@ -40,8 +39,7 @@ export function CouponList({ q, search, mayWrite }: Props) {
 function Row({ coupon, mayWrite }: { coupon: Coupon; mayWrite: boolean }) {
   const { id, code, note, percent, amount, months, uses, most_uses, archived } = coupon;
   const { mutate, isPending } = useAdminChange(patchCoupon(id));
-  const archive = (next: boolean) =>
-    mutate({ archived: next }, { onError: (error) => toast(problemText(error), 'trouble') });
+  const archive = (next: boolean) => mutate({ archived: next }, { onError: toastProblem });
   return (
     <Line
       title={

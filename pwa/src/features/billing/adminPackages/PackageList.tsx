@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
@@ -8,7 +7,7 @@ import { Fault } from '@/ui/Fault';
 import { modal } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { Line } from '../admin/ListCard';
 import { allPackages, patchPackage, removePackage, useAdminChange } from '../admin/queries';
 import type { Package } from '../plans';
@@ -62,7 +61,7 @@ function Row({ of }: { of: Package }) {
       { archived: false },
       {
         onSuccess: () => toast(words.restored(title), 'done'),
-        onError: (error) => toast(problemText(error), 'trouble'),
+        onError: toastProblem,
       },
     );
   const ask = () =>

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Copy, RefreshCw } from 'lucide-react';
 import { withQuery } from '@/lib/download';
 import { formatNumber } from '@/lib/format';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
@@ -11,7 +10,7 @@ import { Listing } from '@/ui/Listing';
 import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
-import { copy, toast } from '@/ui/toast';
+import { copy, toast, toastProblem } from '@/ui/toast';
 import { CsvButton, Line, ListCard } from '../admin/ListCard';
 import { MemberLink } from '../admin/MemberLink';
 import {
@@ -125,7 +124,7 @@ function Runs({ mayWrite }: { mayWrite: boolean }) {
   const go = () =>
     mutate(undefined, {
       onSuccess: () => toast(words.started, 'done'),
-      onError: (error) => toast(problemText(error), 'trouble'),
+      onError: toastProblem,
     });
   return (
     <Card aria-labelledby="comparisons">

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { problemText } from '@/lib/problem';
 import { useLeaving } from '@/lib/useLeaving';
 import { Button, buttonClasses } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { Tag } from '@/ui/Tag';
-import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toast';
 import { liveOf } from '../choice';
 import { formatMoney } from '../money';
 import { type MyBilling, portal, type Subscription, useSeat } from '../queries';
@@ -188,7 +187,7 @@ function Portal() {
   const { mutate, isPending } = useMutation({
     mutationFn: portal,
     onSuccess: leaveFor,
-    onError: (error) => toast(problemText(error), 'trouble'),
+    onError: toastProblem,
   });
   const busy = isPending || leaving;
   return (

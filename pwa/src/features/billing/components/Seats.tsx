@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { ShowMore } from '@/ui/ShowMore';
 import { Tag } from '@/ui/Tag';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { companySeats, giveSeat, type Seat, takeSeat, useBillingChange } from '../queries';
 import { lastDayOf, seats as words } from '../words';
 
@@ -47,7 +46,7 @@ function Row({ member: { user_id, name: known, seat }, full }: { member: Seat; f
   const offer = () =>
     give.mutate(user_id, {
       onSuccess: () => toast(words.given(name), 'done'),
-      onError: (error) => toast(problemText(error), 'trouble'),
+      onError: toastProblem,
     });
   const ask = () =>
     modal.open('confirm change', {

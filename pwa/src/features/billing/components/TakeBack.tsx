@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { resume, type Subscription, useBillingChange } from '../queries';
 import { ownPlan as words } from '../words';
 
@@ -13,7 +12,7 @@ export function TakeBack({ of: { id }, children }: Props) {
   const go = () =>
     mutate(undefined, {
       onSuccess: () => toast(words.kept, 'done'),
-      onError: (error) => toast(problemText(error), 'trouble'),
+      onError: toastProblem,
     });
   return (
     <Button className="h-12" aria-disabled={isPending} onClick={() => isPending || go()}>

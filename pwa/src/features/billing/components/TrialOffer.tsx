@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Sunrise } from 'lucide-react';
-import { problemText } from '@/lib/problem';
 import { Button, buttonClasses } from '@/ui/Button';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { startTrial, type Trial, useBillingChange, useSeat } from '../queries';
 import { trialOffer as words } from '../words';
 
@@ -18,7 +17,7 @@ export function TrialOffer({ trial }: { trial: Trial | undefined }) {
   const go = () =>
     mutate(undefined, {
       onSuccess: (started) => toast(words.started(started.package.title), 'done'),
-      onError: (error) => toast(problemText(error), 'trouble'),
+      onError: toastProblem,
     });
   return (
     <section

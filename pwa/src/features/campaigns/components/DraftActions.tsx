@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, Eye, MailCheck, Send } from 'lucide-react';
 import { useState } from 'react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import {
   actOn,
   audience,
@@ -43,7 +42,7 @@ export function DraftActions({ campaign, sends, saved, contested, versions }: Pr
       const now = await saved(whole);
       if (now) await go(now);
     } catch (error) {
-      toast(problemText(error), 'trouble');
+      toastProblem(error);
     }
     setBusy(false);
   };

@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { problemText } from '@/lib/problem';
 import { Menu } from '@/ui/Menu';
 import { modal } from '@/ui/modal';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { type Campaign, copyCampaign, removeCampaign, useCampaignChange } from '../queries';
 import { head, actions as words } from '../words';
 
@@ -23,7 +22,7 @@ export function MoreActions({ campaign: { id, subject }, versions }: Props) {
           const params = { id: String(made.id) };
           void navigate({ to: '/admin/newsletter/campaigns/$id', params });
         },
-        onError: (error) => toast(problemText(error), 'trouble'),
+        onError: toastProblem,
       }),
   };
   const removed = {

@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
-import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toast';
 import { addCampaign, useCampaignChange } from '../queries';
 import { table as words } from '../words';
 
@@ -17,7 +16,7 @@ export function NewCampaign() {
       {
         onSuccess: ({ id }) =>
           void navigate({ to: '/admin/newsletter/campaigns/$id', params: { id: String(id) } }),
-        onError: (error) => toast(problemText(error), 'trouble'),
+        onError: toastProblem,
       },
     );
   return (

@@ -1,9 +1,8 @@
 import clsx from 'clsx';
 import { PartyPopper } from 'lucide-react';
 import { useState } from 'react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
-import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toast';
 import { type DayOf, useCheer } from '../queries';
 import { cheerButton as words } from '../words';
 
@@ -19,7 +18,7 @@ export function CheerButton({ day, name }: Props) {
     mutate(!cheered, {
       onError: (problem) => {
         setCheered(cheered);
-        toast(problemText(problem), 'trouble');
+        toastProblem(problem);
       },
     });
   };

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { PartyPopper } from 'lucide-react';
 import { isMissing, isOffline } from '@/api/error';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
 import { Skeleton } from '@/ui/Skeleton';
-import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toast';
 import { cheersOf, type DayOf, useCheer } from '../queries';
 import { cheersWords, cheerRow as words } from '../words';
 
@@ -23,7 +22,7 @@ export function CheerRow({ day, me }: { day: DayOf; me: number }) {
   }
   const cheer = () => {
     if (sending) return;
-    mutate(!data.own, { onError: (problem) => toast(problemText(problem), 'trouble') });
+    mutate(!data.own, { onError: toastProblem });
   };
   return (
     <div className="flex flex-wrap items-center gap-3">

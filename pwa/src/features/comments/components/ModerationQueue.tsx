@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
@@ -10,7 +9,7 @@ import { Fault } from '@/ui/Fault';
 import { Segments } from '@/ui/Segments';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { nouns } from '@/ui/words';
 import {
   type Decision,
@@ -112,7 +111,7 @@ function Row({ comment }: { comment: Moderated }) {
     if (isPending) return;
     mutate(decision, {
       onSuccess: () => toast(done[decision], 'done'),
-      onError: (error) => toast(problemText(error), 'trouble'),
+      onError: toastProblem,
     });
   };
   return (

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MailPlus } from 'lucide-react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
 import { InvitationRow } from '@/ui/InvitationRow';
@@ -8,7 +7,7 @@ import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import {
   type Company,
   invite,
@@ -54,11 +53,10 @@ function Row({ company, pending }: { company: Company; pending: Pending }) {
   const again = useCompanyChange(invite(company.id));
   const back = useCompanyChange(withdraw(company.id));
   const busy = again.isPending || back.isPending;
-  const fail = (error: Error) => toast(problemText(error), 'trouble');
   const send = () =>
     again.mutate(
       { emails: [email] },
-      { onSuccess: () => toast(words.sentAgain(email), 'done'), onError: fail },
+      { onSuccess: () => toast(words.sentAgain(email), 'done'), onError: toastProblem },
     );
   const take = () =>
     modal.open('confirm change', {

@@ -7,7 +7,7 @@ import { problemText } from '@/lib/problem';
 import { useNow } from '@/lib/useNow';
 import { Button, ButtonLink } from '@/ui/Button';
 import { modal } from '@/ui/modal';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import type { WholeEvent } from '../event';
 import { join, leave, useEventChange } from '../queries';
@@ -121,10 +121,7 @@ function Join({ event, full }: { event: WholeEvent; full: boolean }) {
           look="bare"
           className="mt-1 w-full"
           aria-disabled={declines}
-          onClick={() =>
-            declines ||
-            decline(undefined, { onError: (failed) => toast(problemText(failed), 'trouble') })
-          }
+          onClick={() => declines || decline(undefined, { onError: toastProblem })}
         >
           {copy.decline}
         </Button>
@@ -151,8 +148,7 @@ function Leave({ event: { id, title, capacity }, waits }: { event: WholeEvent; w
       change: () => mutateAsync(undefined),
       done: copy.left(title),
     });
-  const stepOut = () =>
-    isPending || mutate(undefined, { onError: (error) => toast(problemText(error), 'trouble') });
+  const stepOut = () => isPending || mutate(undefined, { onError: toastProblem });
   return (
     <Button look="quiet" aria-disabled={isPending} onClick={waits ? stepOut : ask}>
       {waits ? copy.leaveLine : shared.leave}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Pencil, Plus, Target, Trash2 } from 'lucide-react';
 import { isOffline } from '@/api/error';
-import { problemText } from '@/lib/problem';
 import { Age } from '@/ui/Age';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -9,7 +8,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { Meter } from '@/ui/Meter';
 import { modal } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { type Goal, ownGoals, useRemoveGoal } from '../queries';
 import { goalsCard as copy, progressWords } from '../words';
 
@@ -96,7 +95,7 @@ function useRemove(goal: Goal) {
     if (isPending) return;
     mutate(goal.name, {
       onSuccess: () => toast(copy.deleted(goal.title)),
-      onError: (error) => toast(problemText(error), 'trouble'),
+      onError: toastProblem,
     });
   };
 }

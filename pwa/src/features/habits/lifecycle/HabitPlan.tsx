@@ -1,10 +1,9 @@
 import { percentOf } from '@/lib/format';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Menu } from '@/ui/Menu';
 import { Meter } from '@/ui/Meter';
 import { modal } from '@/ui/modal';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { habitPlan as copy } from '../words';
 import { useDecide } from './queries';
 import { deed, type Habit, isNew, stage, standing, ways } from './rules';
@@ -27,7 +26,7 @@ export function HabitPlan({ habit, today }: { habit: Habit; today: string }) {
         { status: to },
         {
           onSuccess: (now) => toast(`${title}: ${now.status.title}`, 'done'),
-          onError: (error) => toast(problemText(error), 'trouble'),
+          onError: toastProblem,
         },
       );
   };

@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TreePalm } from 'lucide-react';
 import { useState } from 'react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { pauses as words } from '../words';
 import { endPause, ownPauses } from './queries';
 import { ahead, DAYS_A_YEAR, isRunning, type Pause, pausedDays } from './rules';
@@ -121,7 +120,7 @@ function useEndPause({ id }: Pause) {
       await endPause(client, id);
       toast(words.pauseEnded, 'done');
     } catch (error) {
-      toast(problemText(error), 'trouble');
+      toastProblem(error);
     }
     setBusy(false);
   };

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatPlural } from '@/lib/format';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
 import { Menu } from '@/ui/Menu';
@@ -8,7 +7,7 @@ import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { changeList, deleteList, lists, type Newsletter, useNewsletterChange } from '../queries';
 import { nouns, lists as words } from '../words';
 
@@ -55,7 +54,7 @@ function Row({ newsletter, mayEdit }: { newsletter: Newsletter; mayEdit: boolean
       choose: () =>
         preferred.mutate(undefined, {
           onSuccess: () => toast(words.madeDefault(name), 'done'),
-          onError: (problem) => toast(problemText(problem), 'trouble'),
+          onError: toastProblem,
         }),
     },
     {

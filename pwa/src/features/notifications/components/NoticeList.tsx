@@ -3,14 +3,13 @@ import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { isOffline } from '@/api/error';
 import { formatMoment } from '@/lib/dates';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { modal } from '@/ui/modal';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toast';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { type Notice, notices, useRead } from '../notices';
 import { noticeList as words } from '../words';
@@ -30,8 +29,7 @@ export function NoticeList() {
   if (!newest) {
     return <EmptyState title={words.empty}>{words.emptyText}</EmptyState>;
   }
-  const read = () =>
-    mutate(newest.id, { onError: (problem) => toast(problemText(problem), 'trouble') });
+  const read = () => mutate(newest.id, { onError: toastProblem });
   return (
     <>
       <header className="flex min-h-14 items-center justify-between gap-3 pt-2 pr-2 pl-5">

@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Archive, CalendarClock, History, Megaphone, Trash2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { modal } from '@/ui/modal';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { useSavedFirst } from '@/ui/useSavedFirst';
 import { head as words } from '../words';
 import { StateTag } from './PageTable';
@@ -39,7 +38,7 @@ export function PageHead({ page, versions, open, saved }: Props) {
       { publish: { state: 'archived' } },
       {
         onSuccess: () => toast(words.archived, 'done'),
-        onError: (error) => toast(problemText(error), 'trouble'),
+        onError: toastProblem,
       },
     );
   const withdraw = () =>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
-import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toast';
 import type { Program } from '../board';
 import { placeIn, placeWords, useHoldPlace } from '../places';
 import { heldPlace as copy } from '../words';
@@ -16,7 +15,7 @@ export function HeldPlace({ program, full }: Props) {
   const words = placeWords(place);
   const hold = (on: boolean) => {
     if (isPending) return;
-    mutate(on, { onError: (error) => toast(problemText(error), 'trouble') });
+    mutate(on, { onError: toastProblem });
   };
   if (words) {
     return (

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { problemText } from '@/lib/problem';
 import { dayOf } from '@/lib/wallClock';
 import { Button } from '@/ui/Button';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import type { Program } from '../board';
 import { type Module, moduleStatus, useComplete } from '../modules';
@@ -45,7 +44,7 @@ function Shown({
     mutate(undefined, {
       onSuccess: () =>
         toast(points > 0 ? words.doneWithPoints(title, points) : words.done(title), 'done'),
-      onError: (error) => toast(problemText(error), 'trouble'),
+      onError: toastProblem,
     });
   };
   return (

@@ -1,12 +1,11 @@
 import { Copy, DoorOpen, Flag, MessagesSquare, Trash2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { modal } from '@/ui/modal';
 import { Switch } from '@/ui/Switch';
 import { Tag } from '@/ui/Tag';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { useSavedFirst } from '@/ui/useSavedFirst';
 import { ProgramTags } from '../components/ProgramTags';
 import { namesIn } from '../names';
@@ -30,7 +29,6 @@ export function EditorHead({ edited, mayRead, preview, saved }: Props) {
   const busy = opening || isPending;
   const close = useEdit<void, unknown>(closeEarly(program.id));
   const draft = program.state === 'draft';
-  const fail = (error: Error) => toast(problemText(error), 'trouble');
   const open = () =>
     withSaved(async () => {
       await mutateAsync({ draft: false });
@@ -114,7 +112,7 @@ export function EditorHead({ edited, mayRead, preview, saved }: Props) {
             label={words.template}
             hint={words.templateHint}
             on={template}
-            turn={(on) => mutate({ template: on }, { onError: fail })}
+            turn={(on) => mutate({ template: on }, { onError: toastProblem })}
           />
         </div>
       )}

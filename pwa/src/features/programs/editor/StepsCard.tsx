@@ -2,12 +2,11 @@ import clsx from 'clsx';
 import { ArrowDown, ArrowUp, CircleHelp, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { api, body } from '@/api/client';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { Toolbar } from '@/ui/Toolbar';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { moved, ordered } from '@/ui/useDragOrder';
 import type { Writing } from '@/ui/writing';
 import { legs } from '../path';
@@ -24,7 +23,6 @@ export function StepsCard({ edited, writing }: Props) {
   const [dragged, setDragged] = useState<number>();
   const [over, setOver] = useState<number>();
   const [said, setSaid] = useState('');
-  const fail = (error: Error) => toast(problemText(error), 'trouble');
   const {
     mutate: order,
     variables,
@@ -55,7 +53,7 @@ export function StepsCard({ edited, writing }: Props) {
     const ids = moved(steps, from, to).map(({ id }) => id);
     order(ids, {
       onSuccess: () => setSaid(words.moved(step.title, to, steps.length)),
-      onError: fail,
+      onError: toastProblem,
     });
   };
   const remove = ({ id, title }: Step) =>

@@ -12,7 +12,7 @@ import { FormError } from '@/ui/FormError';
 import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { TextField } from '@/ui/TextField';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { nouns, shared } from '@/ui/words';
 import { programTypes } from '../siteQueries';
 import { typesCard as words } from '../words';
@@ -83,7 +83,7 @@ function Row({ type }: { type: ProgramType }) {
           isPending ||
           mutate(undefined, {
             onSuccess: () => toast(words.deleted(type.name)),
-            onError: (error) => toast(problemText(error), 'trouble'),
+            onError: toastProblem,
           })
         }
       >

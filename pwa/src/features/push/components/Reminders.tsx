@@ -3,7 +3,6 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isOffline } from '@/api/error';
 import { formatWall } from '@/lib/clock';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
@@ -11,7 +10,7 @@ import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Switch } from '@/ui/Switch';
-import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toast';
 import {
   quietHours,
   type Reminder,
@@ -94,7 +93,7 @@ function Row({ reminder, dayStart }: { reminder: Reminder; dayStart: number }) {
   const { mutate: remove, isPending: removing } = useRemoveReminder();
   const title = reminderTitle(reminder);
   const at = formatWall(reminder.at);
-  const trouble = { onError: (problem: Error) => toast(problemText(problem), 'trouble') };
+  const trouble = { onError: toastProblem };
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <div className="min-w-44 flex-1">

@@ -8,7 +8,7 @@ import { FormError } from '@/ui/FormError';
 import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import { type DeviceState, NotTurnedOn } from '../device';
 import { type Device, devices, thisDevice, useForget, useSwitch, useTest } from '../queries';
@@ -66,7 +66,7 @@ function Here({ member, state }: { member: number; state: DeviceState }) {
     testing ||
     test(undefined, {
       onSuccess: (count) => toast(words.testSent(count)),
-      onError: (problem) => toast(problemText(problem), 'trouble'),
+      onError: toastProblem,
     });
   return (
     <>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
@@ -8,7 +7,7 @@ import { Fault } from '@/ui/Fault';
 import { modal } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
-import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toast';
 import { BadgeMark } from '../components/BadgeMark';
 import { badgeWise, editRule, takes, ruleList as words } from '../words';
 import { badgeRules, patchRule, type Rule, useRuleChange } from './queries';
@@ -48,8 +47,7 @@ export function RuleList() {
 
 function Row({ rule }: { rule: Rule }) {
   const { mutate, isPending } = useRuleChange(patchRule(rule.id));
-  const retire = (retired: boolean) =>
-    mutate({ retired }, { onError: (error) => toast(problemText(error), 'trouble') });
+  const retire = (retired: boolean) => mutate({ retired }, { onError: toastProblem });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <BadgeMark of={rule} earned={!rule.retired} className="size-10" />

@@ -3,7 +3,6 @@ import { Download, Pencil, Send } from 'lucide-react';
 import { useState } from 'react';
 import { countryName } from '@/lib/countries';
 import { download } from '@/lib/download';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { Listing, NoRows } from '@/ui/Listing';
@@ -11,7 +10,7 @@ import { modal } from '@/ui/modal';
 import { SearchField } from '@/ui/SearchField';
 import { Options, SelectField } from '@/ui/SelectField';
 import { Tag } from '@/ui/Tag';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import { cuts, orderTable as words } from '../words';
 import { exportAt, type ManagedOrder, markSent, orders, useOrderChange } from './queries';
@@ -31,7 +30,7 @@ export function OrderTable({ search, change }: Props) {
         setChosen((now) => now.filter((id) => !chosen.includes(id)));
         toast(words.marked(data.sent), 'done');
       },
-      onError: (error) => toast(problemText(error), 'trouble'),
+      onError: toastProblem,
     });
   return (
     <Card aria-label={words.title}>

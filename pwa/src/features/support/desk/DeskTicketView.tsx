@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Hand } from 'lucide-react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { Options, SelectField } from '@/ui/SelectField';
-import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toast';
 import { StateTag } from '../components/StateTag';
 import { OneMessage } from '../components/TicketThread';
 import { topics } from '../queries';
@@ -24,8 +23,7 @@ export function DeskTicketView({ ticket, me }: Props) {
   const team = known ? data : [...data, { id: assigned_id, name: assigned_name ?? '' }];
   const { data: all = [] } = useQuery(topics);
   const { mutate } = useDeskChange(changeTicket(id));
-  const change = (patch: Parameters<typeof mutate>[0]) =>
-    mutate(patch, { onError: (error) => toast(problemText(error), 'trouble') });
+  const change = (patch: Parameters<typeof mutate>[0]) => mutate(patch, { onError: toastProblem });
   const orNull = (value: string) => (value === '' ? null : Number(value));
   return (
     <>

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { Megaphone, Trash2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { limits } from '@/api/limits';
-import { problemText } from '@/lib/problem';
 import { useFields } from '@/lib/useFields';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -15,7 +14,7 @@ import { Section } from '@/ui/Section';
 import { Options, SelectField } from '@/ui/SelectField';
 import { Tag } from '@/ui/Tag';
 import { TextField } from '@/ui/TextField';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { useSavedFirst } from '@/ui/useSavedFirst';
 import { type Article, oneArticle, topics } from '../queries';
 import { articleHead as words } from '../words';
@@ -50,7 +49,7 @@ export function SupportArticleHead({ article, open, saved }: Props) {
       { published: false, version },
       {
         onSuccess: () => toast(words.withdrawn, 'done'),
-        onError: (error) => toast(problemText(error), 'trouble'),
+        onError: toastProblem,
       },
     );
   const drop = () =>

@@ -1,10 +1,9 @@
 import { Copy, Lock, LockOpen, Megaphone } from 'lucide-react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { modal } from '@/ui/modal';
 import { Stat } from '@/ui/Stat';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { useSavedFirst } from '@/ui/useSavedFirst';
 import { patchSurvey, publishSurvey, useSurveyChange } from '../queries';
 import { SurveyTags } from '../SurveyTags';
@@ -52,7 +51,7 @@ export function EditorHead({ survey, saved }: Props) {
       { state: 'open' },
       {
         onSuccess: () => toast(words.opened, 'done'),
-        onError: (error) => toast(problemText(error), 'trouble'),
+        onError: toastProblem,
       },
     );
   return (

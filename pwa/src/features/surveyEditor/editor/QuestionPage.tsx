@@ -1,9 +1,8 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Toolbar } from '@/ui/Toolbar';
-import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toast';
 import type { Edited, Kind } from '../survey';
 import { QuestionRow } from './QuestionRow';
 import { removePage } from './removePage';
@@ -29,8 +28,7 @@ export function QuestionPage({ survey, page, kinds, order, drag }: Props) {
   const name = words.page(page + 1, pages[page]?.title ?? '');
   // The page does not show a move until it is saved, and the server would refuse the removal.
   const waits = isPending || order.isSaving;
-  const remove = () =>
-    waits || mutate({ survey, page }, { onError: (error) => toast(problemText(error), 'trouble') });
+  const remove = () => waits || mutate({ survey, page }, { onError: toastProblem });
   return (
     <section aria-label={name}>
       <div className="flex items-center gap-2">

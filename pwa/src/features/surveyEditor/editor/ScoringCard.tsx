@@ -1,10 +1,9 @@
 import { Pencil, Plus } from 'lucide-react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { RowOrder } from '@/ui/RowOrder';
 import { Section } from '@/ui/Section';
-import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toast';
 import { moved } from '@/ui/useDragOrder';
 import { patchSurvey } from '../queries';
 import type { Dimension, Edited } from '../survey';
@@ -30,10 +29,7 @@ export function ScoringCard({ survey }: { survey: Edited }) {
   const dimensions = isPending ? variables.dimensions : survey.dimensions;
   const { mutateAsync: drop } = useListChange(id, 'dimensions', removeDimension);
   const move = (at: number, by: 1 | -1) =>
-    mutate(
-      { survey, dimensions: moved(dimensions, at, at + by) },
-      { onError: (error) => toast(problemText(error), 'trouble') },
-    );
+    mutate({ survey, dimensions: moved(dimensions, at, at + by) }, { onError: toastProblem });
   // Errors name a dimension by its index, so the dialog cannot open until a move is saved.
   const edit = (dimension?: Dimension) =>
     isPending || modal.open('edit survey dimension', { survey, ...(dimension && { dimension }) });

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { problemText } from '@/lib/problem';
 import { Fault } from '@/ui/Fault';
 import { InvitationRow } from '@/ui/InvitationRow';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import {
   type Invitation,
   invitationsTo,
@@ -68,7 +67,7 @@ function Row({ survey, invitation, anonymous, open }: RowProps) {
   const send = () =>
     again.mutate(id, {
       onSuccess: () => toast(words.sentAgain(email), 'done'),
-      onError: (error) => toast(problemText(error), 'trouble'),
+      onError: toastProblem,
     });
   const revoke = () =>
     modal.open('confirm change', {

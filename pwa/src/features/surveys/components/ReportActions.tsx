@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Mail, Pencil, Printer, Share2 } from 'lucide-react';
-import { problemText } from '@/lib/problem';
 import { Button, buttonClasses } from '@/ui/Button';
 import { modal } from '@/ui/modal';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import { mailReport } from '../queries';
 import type { Report } from '../survey';
@@ -17,7 +16,7 @@ export function ReportActions({ report }: { report: Report }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => mailReport(ids),
     onSuccess: () => toast(words.mailed, 'done'),
-    onError: (error) => toast(problemText(error), 'trouble'),
+    onError: toastProblem,
   });
   return (
     <div className="flex flex-wrap gap-2">

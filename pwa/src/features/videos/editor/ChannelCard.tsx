@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { problemText } from '@/lib/problem';
 import { useFields } from '@/lib/useFields';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
@@ -10,7 +9,7 @@ import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { TextField } from '@/ui/TextField';
-import { toast } from '@/ui/toast';
+import { toast, toastProblem } from '@/ui/toast';
 import { channel as words } from '../words';
 import { type Channel, channel, setChannel, sync, useVideoChange } from './queries';
 
@@ -47,7 +46,7 @@ function Fields({ channel: { channel_id, title, synced_at, trouble } }: { channe
     check.isPending ||
     check.mutate(undefined, {
       onSuccess: ({ added, changed }) => toast(words.done(added, changed), 'done'),
-      onError: (problem) => toast(problemText(problem), 'trouble'),
+      onError: toastProblem,
     });
   return (
     <Form busy={save.isPending} submit={submit} className="space-y-5">

@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
-import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { Listing, NoRows } from '@/ui/Listing';
 import { Picture } from '@/ui/Picture';
 import { SearchField } from '@/ui/SearchField';
 import { Tag } from '@/ui/Tag';
-import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import { table as words } from '../words';
 import { hideVideo, type ManagedVideo, managedVideos, useVideoChange } from './queries';
@@ -78,9 +77,7 @@ function Row({
         look="quiet"
         aria-label={hidden ? words.show(title) : words.hide(title)}
         aria-disabled={isPending}
-        onClick={() =>
-          isPending || mutate(!hidden, { onError: (error) => toast(problemText(error), 'trouble') })
-        }
+        onClick={() => isPending || mutate(!hidden, { onError: toastProblem })}
       >
         {hidden ? <Eye size={18} aria-hidden="true" /> : <EyeOff size={18} aria-hidden="true" />}
         {hidden ? words.showIt : words.hideIt}

@@ -54,6 +54,9 @@ async function once(request: Request): Promise<Response> {
 
 export const api = callsOf(location.origin, send);
 
+/** The parameters of a call whose path names one record. */
+export const at = (id: number) => ({ params: { path: { id } } });
+
 type Answer<T> = { data?: T; error?: unknown; response: Response };
 
 /** The body of a successful response. Throws an ApiError otherwise. */

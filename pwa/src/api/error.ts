@@ -49,3 +49,9 @@ export const isMissing = (error: unknown) => error instanceof ApiError && error.
 /** The machine-readable code of a problem. */
 export const codeOf = (error: unknown) =>
   error instanceof ApiError ? (error.body as { code?: string } | undefined)?.code : undefined;
+
+type Errors = Record<string, string[]>;
+
+/** The server's errors, by field or place. */
+export const errorsOf = (error: unknown): Errors =>
+  (error instanceof ApiError && (error.body as { errors?: Errors } | undefined)?.errors) || {};

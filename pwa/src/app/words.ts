@@ -16,19 +16,6 @@ export const footer = {
   api: 'API',
 };
 
-/** Social networks of a site. */
-export const networks = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  linkedin: 'LinkedIn',
-  youtube: 'YouTube',
-  x: 'X',
-  mastodon: 'Mastodon',
-  bluesky: 'Bluesky',
-  tiktok: 'TikTok',
-  threads: 'Threads',
-};
-
 export const places = {
   dashboard: 'Dashboard',
   myProfile: 'My Profile',

@@ -1,5 +1,8 @@
 import { sized } from './sized';
 
+/** The types of pictures that the server accepts, for a file field. */
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
+
 /** The widths in pixels that the server offers; it rounds other widths up to the next one. */
 const WIDTHS = [128, 256, 384, 640, 960, 1280, 1600];
 

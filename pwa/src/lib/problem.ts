@@ -1,9 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { ApiError, isOffline } from '@/api/error';
+import { ApiError, errorsOf, isOffline } from '@/api/error';
 import { formatPlural } from './format';
 import { wait, problem as words } from './words';
-
-type Errors = Record<string, string[]>;
 
 /** 'must have 8 characters' of 'Password' → 'Password must have 8 characters.' */
 function sentence(label: string, message: string): string {
@@ -31,9 +29,6 @@ export function problemText(error: unknown): string {
   if (!error.retryAfter) return error.message;
   return words.retry(error.message, waitOf(error.retryAfter));
 }
-
-const errorsOf = (error: unknown): Errors =>
-  (error instanceof ApiError && (error.body as { errors?: Errors } | undefined)?.errors) || {};
 
 /** The fields with a server error. */
 export const faultyFields = (error: unknown): string[] => Object.keys(errorsOf(error));

@@ -1,4 +1,4 @@
-import { ApiError } from '@/api/error';
+import { errorsOf } from '@/api/error';
 import { questions as words } from './words';
 
 /** The code that questions of programs and surveys share. */
@@ -61,10 +61,7 @@ export function givenOf({ id, type_id }: Asks, draft: Draft) {
 }
 
 /** The server's errors, by question. */
-export function refused(error: unknown): Record<Asks['id'], string> {
-  const body = error instanceof ApiError ? error.body : undefined;
-  return faultsIn((body as { errors?: Record<string, string[]> } | undefined)?.errors);
-}
+export const refused = (error: unknown): Record<Asks['id'], string> => faultsIn(errorsOf(error));
 
 /** Like `refused`, for errors by field. */
 export function faultsIn(errors: Record<string, string[]> = {}): Record<Asks['id'], string> {

@@ -34,3 +34,16 @@ export const numbers = {
   range: (from: string, to: string) => `Enter a number from ${from} to ${to}.`,
   wholeRange: (from: string, to: string) => `Enter a whole number from ${from} to ${to}.`,
 };
+
+/** Social networks of a site. */
+export const networks = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  linkedin: 'LinkedIn',
+  youtube: 'YouTube',
+  x: 'X',
+  mastodon: 'Mastodon',
+  bluesky: 'Bluesky',
+  tiktok: 'TikTok',
+  threads: 'Threads',
+};

@@ -1,12 +1,10 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { sourcesOf } from '@/lib/pictures';
+import { PICTURE_TYPES, sourcesOf } from '@/lib/pictures';
 import { problemText } from '@/lib/problem';
 import { Button } from './Button';
 import { FormError } from './FormError';
 import { shared, pictureField as words } from './words';
-
-const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 type Props = {
   label: string;
@@ -62,7 +60,7 @@ export function PictureField({
       <input
         ref={input}
         type="file"
-        accept={TYPES}
+        accept={PICTURE_TYPES}
         aria-label={words.file(label)}
         className="sr-only"
         tabIndex={-1}

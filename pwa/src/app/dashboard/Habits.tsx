@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { HabitsTab } from '@/features/habits/lifecycle/HabitsTab';
 import { viewOf } from '@/features/habits/lifecycle/rules';
-import { ownPrograms } from '@/features/programs/catalogue';
+import { ownPrograms } from '@/lib/ownPrograms';
 import { tabClasses } from '@/ui/tabs';
 
 type Props = {

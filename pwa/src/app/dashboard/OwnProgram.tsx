@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { User } from '@/features/accounts/session';
-import { ownPrograms } from '@/features/programs/catalogue';
 import { CustomProgram } from '@/features/programs/own/CustomProgram';
 import { LaunchProgram } from '@/features/programs/own/LaunchProgram';
 import { dayIn } from '@/features/programs/words';
+import { ownPrograms } from '@/lib/ownPrograms';
 import { buttonClasses } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { toast } from '@/ui/toast';

@@ -1,11 +1,11 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Program } from '@/features/programs/board';
-import { ownPrograms } from '@/features/programs/catalogue';
 import { useLiveBoard } from '@/features/programs/useLiveBoard';
 import { OwnTeam } from '@/features/teams/components/OwnTeam';
 import { TeamsCard } from '@/features/teams/components/TeamsCard';
 import { ownTeams, type TeamSettings, teamSettings } from '@/features/teams/queries';
+import { ownPrograms } from '@/lib/ownPrograms';
 import { buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSession } from '@/features/accounts/session';
 import { FeedCard } from '@/features/habits/components/FeedCard';
-import { ownPrograms } from '@/features/programs/catalogue';
+import { ownPrograms } from '@/lib/ownPrograms';
 import { whenReachable } from '@/lib/whenReachable';
 
 const CheerButton = lazy(async () => ({

@@ -1,5 +1,6 @@
 import { type Site, useSite } from '@/lib/site';
-import { networks, footer as words } from '../words';
+import { networks } from '@/lib/words';
+import { footer as words } from '../words';
 import { Brand } from './Brand';
 import { SiteLink } from './SiteLink';
 

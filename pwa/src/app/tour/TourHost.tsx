@@ -4,11 +4,11 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { api, body } from '@/api/client';
 import { type User, useSession } from '@/features/accounts/session';
 import { become } from '@/features/accounts/signing';
-import { ownPrograms } from '@/features/programs/catalogue';
 import { useInstallWay } from '@/features/site/useInstallWay';
 import { leadsTo } from '@/features/tour/steps';
 import { type Left, tour } from '@/features/tour/tour';
 import { useStage } from '@/features/tour/useParts';
+import { ownPrograms } from '@/lib/ownPrograms';
 import { useSiteName } from '@/lib/site';
 import { whenReachable } from '@/lib/whenReachable';
 

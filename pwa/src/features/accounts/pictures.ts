@@ -18,8 +18,6 @@ export const kinds: Record<Which, Kind> = {
   cover: { path: '/v1/auth/user/cover-picture', ratio: 3, width: 1536 },
 };
 
-export const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
-
 /** Draws the chosen part of a picture onto a canvas, filling it. */
 export function draw(canvas: HTMLCanvasElement, from: ImageBitmap, ratio: number, view: View) {
   const { x, y, width, height } = partOf(from, ratio, view);

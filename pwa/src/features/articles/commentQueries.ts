@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, body, type Schema } from '@/api/client';
+import { api, at, body, type Schema } from '@/api/client';
 
 export type Comment = Schema['PostComment'];
 type Page = { data: Comment[]; meta: { next_cursor: string | null } };
@@ -29,8 +29,6 @@ export function useCommentChange<In, Out>(change: (input: In) => Promise<Out>) {
 
 export const addComment = (input: Schema['PostCommentIn']) =>
   body(api.POST('/v1/core/post-comment', { body: input }));
-
-const at = (id: number) => ({ params: { path: { id } } });
 
 export const editComment = (id: number) => (text: string) =>
   body(api.PATCH('/v1/core/post-comment/{id}', { ...at(id), body: { text } }));

@@ -4,7 +4,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { api, body, type Schema } from '@/api/client';
+import { api, at, body, type Schema } from '@/api/client';
 import type { paths } from '@/api/schema';
 import { paging } from '@/lib/paging';
 
@@ -137,8 +137,6 @@ export const savedArticles = (who: number) =>
     },
     ...paging,
   });
-
-const at = (id: number) => ({ params: { path: { id } } });
 
 /** Counts a view, once a day. Failures are ignored. */
 export const countView = (id: number) =>

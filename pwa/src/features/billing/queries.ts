@@ -6,7 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { api, body, type Schema } from '@/api/client';
+import { api, at, body, type Schema } from '@/api/client';
 import { isMissing } from '@/api/error';
 import { withQuery } from '@/lib/download';
 import type { Package } from './plans';
@@ -156,8 +156,6 @@ export const checkCoupon = async (code: string, price_id: number) => {
   const params = { query: { code, price_id } };
   return (await body(api.GET('/v1/auth/coupon/check', { params }))).data;
 };
-
-const at = (id: number) => ({ params: { path: { id } } });
 
 export const saveCustomer = async (input: Schema['CustomerIn']): Promise<Customer> =>
   (await body(api.POST('/v1/auth/subscription/create-customer', { body: input }))).data;

@@ -7,7 +7,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { api, body, type Schema } from '@/api/client';
+import { api, at, body, type Schema } from '@/api/client';
 import type { paths } from '@/api/schema';
 import { type Named, nameOfOne } from '@/lib/named';
 import { type Segment, segmentIn } from './segment';
@@ -42,8 +42,6 @@ export const campaigns = (search?: string) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-
-const at = (id: number) => ({ params: { path: { id } } });
 
 export const campaign = (id: number) =>
   queryOptions({

@@ -4,7 +4,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { api, body, type Schema } from '@/api/client';
+import { api, at, body, type Schema } from '@/api/client';
 import { allRows, type Page, paging } from '@/lib/paging';
 
 export type Company = Schema['Company'];
@@ -14,7 +14,6 @@ export type Pending = Schema['PendingCompanyInvitation'];
 
 const KEY = 'company';
 
-const at = (id: number) => ({ params: { path: { id } } });
 const fresh = { ...paging, staleTime: 0 };
 
 /** The member's company, if any. */

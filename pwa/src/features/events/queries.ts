@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, body, type Schema } from '@/api/client';
+import { api, at, body, type Schema } from '@/api/client';
 import { paging } from '@/lib/paging';
 import { useSharedChange } from '@/lib/useSharedChange';
 import type { EventCard, WholeEvent } from './event';
@@ -77,8 +77,6 @@ export function useEventChange<In, Out>(change: (input: In) => Promise<Out>) {
   // The text above the events is a banner, so refetch those too.
   return useSharedChange(change, { key: ['events'], also: ['banners'] });
 }
-
-const at = (id: number) => ({ params: { path: { id } } });
 
 /** Joins, or joins the waitlist if all places are taken. */
 export const join = (id: number) => body(api.POST('/v1/core/event/{id}/join', at(id)));

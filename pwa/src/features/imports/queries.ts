@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, body, type Schema } from '@/api/client';
+import type { Schema } from '@/api/client';
 import { sendFile } from '@/api/sendFile';
+import { ownPrograms } from '@/lib/ownPrograms';
 
 export type Found = Schema['HistoryFileOut'];
 export type FoundHabit = Schema['HistoryHabit'];
@@ -10,15 +11,10 @@ export type Mapping = Schema['HistoryMappingIn'];
 /** An activity of one of the member's programs. */
 export type Own = { program: string; challenge_id: number; activity_id: number; title: string };
 
-/**
- * The activities that a habit of the file can be mapped to. Shares the query of the programs
- * feature.
- */
+/** The activities that a habit of the file can be mapped to. */
 export function useOwnActivities() {
   return useQuery({
-    queryKey: ['own programs'],
-    queryFn: async ({ signal }): Promise<Schema['OwnPrograms']> =>
-      (await body(api.GET('/v2/core/challenge/user', { signal }))).data,
+    ...ownPrograms,
     select: ({ challenges }): Own[] =>
       challenges
         .filter(({ membership }) => membership.status === 'joined')
@@ -52,8 +48,8 @@ export function useTake() {
     // The server saves an import in parts, so one that failed may have saved some.
     onSettled: (_, __, { preview }) => {
       if (preview) return;
-      for (const moved of ['own programs', 'habits', 'goals', 'achievements'])
-        void client.invalidateQueries({ queryKey: [moved] });
+      for (const queryKey of [ownPrograms.queryKey, ['habits'], ['goals'], ['achievements']])
+        void client.invalidateQueries({ queryKey });
     },
   });
 }

@@ -1,13 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, body, type Schema } from '@/api/client';
+import { api, at, body, type Schema } from '@/api/client';
 import { type Page, paging } from '@/lib/paging';
 import type { Period, Program } from './board';
 import { boardOf } from './boardQueries';
 import { isFiltered, type ProgramFilter } from './search';
 
 type Id = Program['id'];
-
-export const path = (id: Id) => ({ params: { path: { id } } });
 
 /** All programs except drafts, or those of a type or state: featured first, then newest. */
 export const programsOf = (filter: ProgramFilter) =>
@@ -25,7 +23,7 @@ export const oneProgram = (id: Id) =>
   queryOptions({
     queryKey: ['program', id],
     queryFn: async ({ signal }): Promise<Program> => {
-      return (await body(api.GET('/v2/core/challenge/{id}', { ...path(id), signal }))).data;
+      return (await body(api.GET('/v2/core/challenge/{id}', { ...at(id), signal }))).data;
     },
   });
 
@@ -51,13 +49,6 @@ export const progressOf = (challenge_id: Id, user_id: number) =>
     staleTime: 0,
   });
 
-/** The member's programs. Only for members. */
-export const ownPrograms = queryOptions({
-  queryKey: ['own programs'],
-  queryFn: async ({ signal }): Promise<Schema['OwnPrograms']> =>
-    (await body(api.GET('/v2/core/challenge/user', { signal }))).data,
-});
-
 /** The member's own row with its neighbours, wherever it is on the board, and the total. Only for members. */
 export const ownPlace = (id: Id, period: Period) =>
   queryOptions({
@@ -77,6 +68,6 @@ export type Taken = Pick<Program, 'id'> & Partial<Pick<Program, 'package' | 'fre
  */
 export async function take({ id, package: name, free_purchase }: Taken): Promise<void> {
   if (name && free_purchase) {
-    await body(api.POST('/v1/auth/free-challenge-purchase/{id}', path(id)));
+    await body(api.POST('/v1/auth/free-challenge-purchase/{id}', at(id)));
   }
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { ownPrograms } from '@/lib/ownPrograms';
 import type { Program } from './board';
-import { ownPrograms } from './catalogue';
 
 export type Module = Schema['Module'];
 const KEY = 'module status';

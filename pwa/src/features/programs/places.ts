@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, body, type Schema } from '@/api/client';
+import { api, at, body, type Schema } from '@/api/client';
 import type { Program } from './board';
-import { oneProgram, path, type Taken, take } from './catalogue';
+import { oneProgram, type Taken, take } from './catalogue';
 import { places as words } from './words';
 
 export type Place = Schema['PreEnrolment'];
@@ -15,7 +15,7 @@ export const placeIn = (id: Id) =>
   queryOptions({
     queryKey: ['program', id, 'place'],
     queryFn: async ({ signal }): Promise<Place> =>
-      (await body(api.GET('/v2/core/challenge/{id}/pre-enroll', { ...path(id), signal }))).data,
+      (await body(api.GET('/v2/core/challenge/{id}/pre-enroll', { ...at(id), signal }))).data,
     staleTime: 0,
   });
 
@@ -26,10 +26,10 @@ export function useHoldPlace(program: Taken) {
   return useMutation({
     mutationFn: async (hold: boolean): Promise<Place> => {
       if (!hold) {
-        return (await body(api.PATCH('/v2/core/challenge/{id}/cancel-pre-enroll', path(id)))).data;
+        return (await body(api.PATCH('/v2/core/challenge/{id}/cancel-pre-enroll', at(id)))).data;
       }
       await take(program);
-      const call = api.POST('/v2/core/challenge/{id}/pre-enroll', { ...path(id), body: {} });
+      const call = api.POST('/v2/core/challenge/{id}/pre-enroll', { ...at(id), body: {} });
       return (await body(call)).data;
     },
     onSuccess: (place) => {

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ownPrograms } from '@/lib/ownPrograms';
 import { useTopicState } from '@/live/useTopic';
 import { ALL_PROGRAMS, type Board, type Program, patched, replaced } from './board';
 import { programBoard } from './boardQueries';
@@ -26,7 +27,7 @@ export function useLiveBoard(id: Program['id']) {
     // The program has ended, or is no longer open to this member.
     gone: () => {
       void client.invalidateQueries({ queryKey: ['program'] });
-      void client.invalidateQueries({ queryKey: ['own programs'] });
+      void client.invalidateQueries({ queryKey: ownPrograms.queryKey });
     },
   });
 

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, body } from '@/api/client';
+import { api, at, body } from '@/api/client';
+import { ownPrograms } from '@/lib/ownPrograms';
 import type { Program } from './board';
-import { oneProgram, ownPrograms, path, type Taken, take } from './catalogue';
+import { oneProgram, type Taken, take } from './catalogue';
 import { placeIn } from './places';
 
 /** The signed-in member's membership in a program. `signedIn` enables the query. */
@@ -28,11 +29,11 @@ export function useMembership(id: Program['id'], signedIn: boolean) {
 export const useJoin = (program: Taken) =>
   useChange(program.id, async () => {
     await take(program);
-    return body(api.POST('/v2/core/challenge/{id}/join', path(program.id)));
+    return body(api.POST('/v2/core/challenge/{id}/join', at(program.id)));
   });
 
 export const useLeave = (id: Program['id']) =>
-  useChange(id, () => body(api.POST('/v2/core/challenge/{id}/leave', path(id))));
+  useChange(id, () => body(api.POST('/v2/core/challenge/{id}/leave', at(id))));
 
 function useChange<T>(id: Program['id'], mutationFn: () => Promise<T>) {
   const client = useQueryClient();

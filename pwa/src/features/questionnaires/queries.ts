@@ -5,6 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { ownPrograms } from '@/lib/ownPrograms';
 import { type Page, paging } from '@/lib/paging';
 import type { Given } from './answers';
 
@@ -57,7 +58,7 @@ export function useAnswer(asker: Asker) {
     onSuccess: (points) => {
       // Completing a step may require answers.
       void client.invalidateQueries({ queryKey: ['module status'] });
-      if (points > 0) void client.invalidateQueries({ queryKey: ['own programs'] });
+      if (points > 0) void client.invalidateQueries({ queryKey: ownPrograms.queryKey });
       return client.invalidateQueries({ queryKey: keyOf(asker) });
     },
   });

@@ -1,11 +1,5 @@
-import { ApiError } from '@/api/error';
+import { errorsOf } from '@/api/error';
 import { faultOf, problemText } from '@/lib/problem';
-
-type Errors = Record<string, string[]>;
-
-/** The server's errors for the fields of a form, by path. */
-export const errorsOf = (error: unknown): Errors =>
-  (error instanceof ApiError && (error.body as { errors?: Errors } | undefined)?.errors) || {};
 
 export type Faults = {
   /** The error of a field, by path. */

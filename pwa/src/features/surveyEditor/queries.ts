@@ -5,7 +5,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
-import { api, body, type Schema } from '@/api/client';
+import { api, at, body, type Schema } from '@/api/client';
 import { type Page, paging } from '@/lib/paging';
 import { useSharedChange } from '@/lib/useSharedChange';
 import { filterOf, type ResponseSearch, type ResultSearch, type SurveySearch } from './search';
@@ -157,8 +157,6 @@ export function counted(client: QueryClient, { survey_id, responses }: Schema['A
 export function useSurveyChange<In, Out>(change: (input: In) => Promise<Out>, scope?: string) {
   return useSharedChange(change, { key: ['survey editor'], also: ['surveys'], scope });
 }
-
-const at = (id: number) => ({ params: { path: { id } } });
 
 export const addSurvey = (input: Schema['SurveyIn']) =>
   body(api.POST('/v1/core/survey', { body: input }));

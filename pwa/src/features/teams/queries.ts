@@ -5,7 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { api, body, type Schema } from '@/api/client';
+import { api, at, body, type Schema } from '@/api/client';
 import { useThrottled } from '@/lib/useThrottled';
 
 export type TeamSummary = Schema['TeamSummary'];
@@ -30,8 +30,6 @@ type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
 
 const KEY = 'teams';
 const REST_MS = 3000;
-
-const at = (id: number) => ({ params: { path: { id } } });
 
 /** A program's team settings; `enabled` is false if it has no teams. */
 export const teamSettings = (program: number) =>

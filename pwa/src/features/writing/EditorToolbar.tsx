@@ -2,14 +2,13 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { FileCode, ImagePlus, Link2, type LucideIcon, Play, Redo2, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
+import { PICTURE_TYPES } from '@/lib/pictures';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Toolbar } from '@/ui/Toolbar';
 import type { Find } from './find';
 import { additions, formats, tableTools } from './tools';
 import { editor as words } from './words';
-
-const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 type Props = {
   editor: Editor;
@@ -106,7 +105,7 @@ export function EditorToolbar({ editor, find, addPictures, source, busy, toggleS
       <input
         ref={input}
         type="file"
-        accept={TYPES}
+        accept={PICTURE_TYPES}
         multiple
         aria-label={words.choosePicture}
         className="sr-only"

@@ -1,4 +1,4 @@
-import { ApiError } from '@/api/error';
+import { errorsOf } from '@/api/error';
 
 /** The addresses in a text: separated by spaces, commas, semicolons or lines, without duplicates. */
 export const addressesOf = (text: string): string[] => [
@@ -7,10 +7,7 @@ export const addressesOf = (text: string): string[] => [
 
 /** The server's errors for single addresses or lines of a file, for display. */
 export function addressFaults(error: unknown, emails: string[]): string[] {
-  const errors =
-    (error instanceof ApiError && (error.body as { errors?: Record<string, string[]> })?.errors) ||
-    {};
-  return Object.entries(errors).flatMap(([field, [fault = '']]) => {
+  return Object.entries(errorsOf(error)).flatMap(([field, [fault = '']]) => {
     const [, list, n] = field.match(/^(emails|csv)\[(\d+)\]$/) ?? [];
     if (!list) return field === 'csv' || field === 'emails' ? [fault] : [];
     const place = list === 'csv' ? `Line ${n}` : (emails[Number(n)] ?? 'An address');

@@ -1,6 +1,7 @@
 import { ImagePlus, Save, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { limits } from '@/api/limits';
+import { PICTURE_TYPES } from '@/lib/pictures';
 import { problemText } from '@/lib/problem';
 import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
@@ -14,8 +15,6 @@ import { shared } from '@/ui/words';
 import { type About, useAboutChange } from '../queries';
 import { gallery as words } from '../words';
 import { addToGallery, describePicture, removePicture } from './queries';
-
-const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 /** The page's pictures. Uploaded in parts: a broken connection only loses the current part. */
 export function GalleryCard({ about: { gallery } }: { about: About }) {
@@ -58,7 +57,7 @@ export function GalleryCard({ about: { gallery } }: { about: About }) {
         ref={input}
         type="file"
         multiple
-        accept={TYPES}
+        accept={PICTURE_TYPES}
         aria-label={words.file}
         className="sr-only"
         tabIndex={-1}

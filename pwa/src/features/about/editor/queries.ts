@@ -1,11 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, body, type DataOf, type InputOf } from '@/api/client';
+import { api, at, body, type DataOf, type InputOf } from '@/api/client';
 import { formWith } from '@/lib/formWith';
 import { type Page, paging } from '@/lib/paging';
 import { sendInParts } from '@/lib/upload';
 import { about, type Person } from '../queries';
-
-const at = (id: number) => ({ params: { path: { id } } });
 
 export const saveHeadings = (input: InputOf<'/v1/core/home/about-us/static', 'post'>) =>
   body(api.POST('/v1/core/home/about-us/static', { body: input }));

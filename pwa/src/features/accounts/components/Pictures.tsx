@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, body } from '@/api/client';
-import { sourcesOf } from '@/lib/pictures';
+import { PICTURE_TYPES, sourcesOf } from '@/lib/pictures';
 import { problemText } from '@/lib/problem';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
-import { kinds, TYPES, type Which } from '../pictures';
+import { kinds, type Which } from '../pictures';
 import { displayName, type User } from '../session';
 import { become } from '../signing';
 import { yourPictures as words } from '../words';
@@ -54,7 +54,7 @@ function PictureField({ which, label, there }: Props) {
       <input
         ref={input}
         type="file"
-        accept={TYPES}
+        accept={PICTURE_TYPES}
         tabIndex={-1}
         className="sr-only"
         aria-label={words.file(label)}

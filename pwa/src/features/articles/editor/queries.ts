@@ -4,7 +4,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { api, body, type Schema } from '@/api/client';
+import { api, at, body, type Schema } from '@/api/client';
 import type { paths } from '@/api/schema';
 import { formWith } from '@/lib/formWith';
 import { allRows, type Page, paging } from '@/lib/paging';
@@ -46,8 +46,6 @@ export const brokenArticles = queryOptions({
     return (await body(api.GET('/v1/core/post/manage', { params, signal }))).meta.total;
   },
 });
-
-const at = (id: number) => ({ params: { path: { id } } });
 
 export const managedArticle = (id: number) =>
   queryOptions({

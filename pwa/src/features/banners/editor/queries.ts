@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { api, body, type DataOf, type Schema } from '@/api/client';
+import { api, at, body, type DataOf, type Schema } from '@/api/client';
 import { asked, type Page, paging } from '@/lib/paging';
 import type { BannerSearch } from './search';
 
@@ -26,8 +26,6 @@ export const managedBanners = ({ q, place }: BannerSearch) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-
-const at = (id: number) => ({ params: { path: { id } } });
 
 /** A banner, or null if there is none. */
 export const managedBanner = (id: number) =>

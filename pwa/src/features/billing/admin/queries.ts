@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, body, type Schema } from '@/api/client';
+import { api, at, body, type Schema } from '@/api/client';
 import type { paths } from '@/api/schema';
 import { useSharedChange } from '@/lib/useSharedChange';
 import type { Package } from '../plans';
@@ -226,8 +226,6 @@ export const figures = (from: string, to: string, currency: string | undefined) 
     },
     placeholderData: keepPreviousData,
   });
-
-const at = (id: number) => ({ params: { path: { id } } });
 
 export const addPackage = (input: Schema['PackageIn']) =>
   body(api.POST('/v1/auth/package', { body: input }));

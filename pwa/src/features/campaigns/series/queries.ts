@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, body, type Schema } from '@/api/client';
+import { api, at, body, type Schema } from '@/api/client';
 import type { Arriving } from '../queries';
 
 export type Series = Schema['Series'];
@@ -13,8 +13,6 @@ export const allSeries = queryOptions({
     (await body(api.GET('/v1/auth/newsletter-series', { signal }))).data,
   staleTime: 0,
 });
-
-const at = (id: number) => ({ params: { path: { id } } });
 
 export const oneSeries = (id: number) =>
   queryOptions({

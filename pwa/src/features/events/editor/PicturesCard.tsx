@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImagePlus, Star, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { PICTURE_TYPES } from '@/lib/pictures';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
@@ -11,8 +12,6 @@ import type { WholeEvent } from '../event';
 import { useEventChange } from '../queries';
 import { picturesCard as words } from '../words';
 import { addPicture, dropPicture, eventDefaults, patchEvent } from './queries';
-
-const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 /** The pictures of an event; its card shows the first one. */
 export function PicturesCard({ event: { id, thumbnails } }: { event: WholeEvent }) {
@@ -79,7 +78,7 @@ export function PicturesCard({ event: { id, thumbnails } }: { event: WholeEvent 
       <input
         ref={input}
         type="file"
-        accept={TYPES}
+        accept={PICTURE_TYPES}
         aria-label={words.file}
         className="sr-only"
         tabIndex={-1}

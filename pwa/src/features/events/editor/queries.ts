@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, body, type Schema } from '@/api/client';
+import { api, at, body, type Schema } from '@/api/client';
 import { formWith } from '@/lib/formWith';
 import { allRows, type Page, paging } from '@/lib/paging';
 import type { EventCard, WholeEvent } from '../event';
@@ -77,8 +77,6 @@ export const invitees = (event_id: number, search: string | undefined) =>
     ...paging,
     staleTime: 0,
   });
-
-const at = (id: number) => ({ params: { path: { id } } });
 
 export const addEvent = (input: Schema['EventIn']) =>
   body(api.POST('/v1/core/event', { body: input }));

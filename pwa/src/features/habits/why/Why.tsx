@@ -5,6 +5,7 @@ import type { Schema } from '@/api/client';
 import { isOffline } from '@/api/error';
 import { formatDay } from '@/lib/dates';
 import { formatNumber } from '@/lib/format';
+import { ownPrograms } from '@/lib/ownPrograms';
 import { ErrorState } from '@/ui/ErrorState';
 import { Modal } from '@/ui/Modal';
 import { Segments } from '@/ui/Segments';
@@ -13,7 +14,7 @@ import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { shared } from '@/ui/words';
 import { explain as words } from '../words';
-import { programsOfMember, rankOf, streakOf, totalOf } from './queries';
+import { rankOf, streakOf, totalOf } from './queries';
 import { type Asked, dayWords, numbers, rankWords, rowWords, signed } from './words';
 
 type Own = Schema['OwnProgram']['challenge'];
@@ -23,7 +24,7 @@ type Props = { of: Asked; me: number; program?: number | undefined; onClose: () 
 export function Why({ of, me, program: asked, onClose }: Props) {
   const [number, setNumber] = useState(of);
   const [chosen, setChosen] = useState(asked);
-  const own = useQuery(programsOfMember);
+  const own = useQuery(ownPrograms);
   const programs = own.data?.challenges ?? [];
   const inside = programs.filter(({ membership }) => membership.status === 'joined');
   const offered = asked === undefined ? (inside.length > 0 ? inside : programs) : [];

@@ -5,13 +5,6 @@ import { api, body, type Schema } from '@/api/client';
 const fresh = { staleTime: 0, gcTime: 0 } as const;
 const path = (id: number) => ({ path: { id } });
 
-/** The member's programs. Shares the query of the programs feature. */
-export const programsOfMember = queryOptions({
-  queryKey: ['own programs'],
-  queryFn: async ({ signal }): Promise<Schema['OwnPrograms']> =>
-    (await body(api.GET('/v2/core/challenge/user', { signal }))).data,
-});
-
 export const streakOf = (id: number) =>
   queryOptions({
     queryKey: ['why', id, 'streak'],

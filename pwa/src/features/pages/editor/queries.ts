@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { api, body, type DataOf, type InputOf } from '@/api/client';
+import { api, at, body, type DataOf, type InputOf } from '@/api/client';
 import { asked, type Page, paging } from '@/lib/paging';
 import { siteKey } from '@/lib/site';
 import type { PageSearch } from './search';
@@ -29,8 +29,6 @@ export const managedPages = ({ q, state }: PageSearch) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-
-const at = (id: number) => ({ params: { path: { id } } });
 
 export const managedPage = (id: number) =>
   queryOptions({

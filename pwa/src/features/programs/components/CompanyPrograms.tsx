@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ownPrograms } from '@/lib/ownPrograms';
 import { Fault } from '@/ui/Fault';
 import { Section } from '@/ui/Section';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { ownPrograms } from '../catalogue';
 import { programsOfCompany } from '../companyPrograms';
 import { companyPrograms as words } from '../words';
 import { ProgramCard } from './ProgramCard';

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isOffline } from '@/api/error';
+import { ownPrograms } from '@/lib/ownPrograms';
 import { useShortWait } from '@/lib/useShortWait';
 import { Age } from '@/ui/Age';
 import { Button } from '@/ui/Button';
@@ -10,7 +11,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Program } from '../board';
-import { ownPrograms, programsOf } from '../catalogue';
+import { programsOf } from '../catalogue';
 import { fits } from '../listing';
 import { isFiltered, type ProgramFilter } from '../search';
 import { programList as words } from '../words';

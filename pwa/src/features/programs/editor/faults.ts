@@ -1,4 +1,4 @@
-import { ApiError } from '@/api/error';
+import { errorsOf } from '@/api/error';
 import { problemText } from '@/lib/problem';
 import { placeWords } from './words';
 
@@ -11,8 +11,7 @@ type Faults = {
 
 /** The server's errors for a form with these fields. */
 export function faultsOf(error: unknown, fields: readonly string[]): Faults {
-  const body = error instanceof ApiError ? error.body : undefined;
-  const errors = (body as { errors?: Record<string, string[]> } | undefined)?.errors ?? {};
+  const errors = errorsOf(error);
   const elsewhere = Object.entries(errors).filter(([field]) => !fields.includes(field));
   const places = elsewhere.map(([field, [message]]) => `${placeWords(field)}: ${message}`);
   const known = Object.keys(errors).length > elsewhere.length;

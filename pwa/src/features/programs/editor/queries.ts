@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, body, type Schema } from '@/api/client';
+import { api, at, body, type Schema } from '@/api/client';
 import { type Page, paging } from '@/lib/paging';
 import { useSharedChange } from '@/lib/useSharedChange';
 import type { Program } from '../board';
@@ -59,8 +59,6 @@ export function useEdit<In, Out>(change: (input: In) => Promise<Out>, scope?: st
   const also = ['program', 'programs', 'program types', 'program banner', 'questionnaire'];
   return useSharedChange(change, { key: ['editor'], also, scope });
 }
-
-const at = (id: number) => ({ params: { path: { id } } });
 
 export const patchProgram = (id: number) => (patch: Schema['ProgramPatch']) =>
   body(api.PATCH('/v2/core/challenge/{id}', { ...at(id), body: patch }));

@@ -3,6 +3,7 @@ import { UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isOffline } from '@/api/error';
 import { formatPlural } from '@/lib/format';
+import { ownPrograms } from '@/lib/ownPrograms';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { Cover } from '@/ui/Cover';
@@ -12,7 +13,6 @@ import { modal } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { nouns, shared } from '@/ui/words';
 import type { Program } from '../board';
-import { ownPrograms } from '../catalogue';
 import { Activities } from '../components/Activities';
 import { datesWords, dayIn, whenWords, customProgram as words } from '../words';
 

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, body, type Schema } from '@/api/client';
+import { api, at, body, type Schema } from '@/api/client';
+import { ownPrograms } from '@/lib/ownPrograms';
 import type { Program } from '../board';
-import { ownPrograms, path, programMembers, type Taken, take } from '../catalogue';
+import { programMembers, type Taken, take } from '../catalogue';
 
 type Id = Program['id'];
 type Sharing = Schema['ProgramSharing'];
@@ -13,7 +14,7 @@ export const sharingOf = (id: Id) =>
   queryOptions({
     queryKey: ['program', id, 'sharing'],
     queryFn: async ({ signal }): Promise<Sharing> =>
-      (await body(api.GET('/v2/core/challenge/{id}/invite', { ...path(id), signal }))).data,
+      (await body(api.GET('/v2/core/challenge/{id}/invite', { ...at(id), signal }))).data,
     staleTime: 0,
   });
 
@@ -25,9 +26,9 @@ export function useShare(id: Id) {
   return useMutation({
     mutationFn: async (change: SharingChange): Promise<Sharing> => {
       const call = '/v2/core/challenge/{id}/invite';
-      const ended = change === 'make' ? undefined : await body(api.DELETE(call, path(id)));
+      const ended = change === 'make' ? undefined : await body(api.DELETE(call, at(id)));
       if (change === 'end' && ended) return ended.data;
-      return { challenge_id: id, invite: (await body(api.POST(call, path(id)))).data };
+      return { challenge_id: id, invite: (await body(api.POST(call, at(id)))).data };
     },
     onSuccess: (sharing) => client.setQueryData(sharingOf(id).queryKey, sharing),
     // The server may have ended the old link without creating a new one.
@@ -84,5 +85,5 @@ export const useLaunch = (original: Taken) =>
   useMoved(async (input: Schema['OwnCopyIn']): Promise<Schema['OwnCopy']> => {
     await take(original);
     const call = '/v2/core/challenge/custom-challenge/{id}';
-    return (await body(api.POST(call, { ...path(original.id), body: input }))).data;
+    return (await body(api.POST(call, { ...at(original.id), body: input }))).data;
   });

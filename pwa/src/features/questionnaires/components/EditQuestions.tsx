@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '@/api/error';
+import { errorsOf } from '@/api/error';
 import { limits } from '@/api/limits';
 import { countFault } from '@/lib/countFault';
 import { numberIn } from '@/lib/numberIn';
@@ -130,10 +130,8 @@ function Fields({ of, asked, onClose }: FieldsProps) {
 
 /** The server's errors, by the position of the question. */
 function faultsOf(error: unknown): Record<number, string> {
-  const body = error instanceof ApiError ? error.body : undefined;
-  const errors = (body as { errors?: Record<string, string[]> } | undefined)?.errors ?? {};
   return Object.fromEntries(
-    Object.entries(errors).flatMap(([place, [message]]) => {
+    Object.entries(errorsOf(error)).flatMap(([place, [message]]) => {
       const [, at, field] = /^questions\[(\d+)\]\.?(.*)$/.exec(place) ?? [];
       return at && message ? [[Number(at), [field, message].filter(Boolean).join(': ')]] : [];
     }),

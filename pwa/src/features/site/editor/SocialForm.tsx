@@ -4,6 +4,7 @@ import { limits } from '@/api/limits';
 import { faultOf, problemText } from '@/lib/problem';
 import type { Site } from '@/lib/site';
 import { useFields } from '@/lib/useFields';
+import { networks as networkWords } from '@/lib/words';
 import { Button } from '@/ui/Button';
 import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
@@ -14,7 +15,7 @@ import { Options, SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
 import { moved } from '@/ui/useDragOrder';
 import { savePart, useSiteChange } from './queries';
-import { editing, networks as networkWords, socialForm as words } from './words';
+import { editing, socialForm as words } from './words';
 
 type Network = Site['social'][number]['network'];
 

@@ -34,18 +34,6 @@ export const coloursForm = {
   failed: 'The colours were not saved. Try again.',
 };
 
-export const networks = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  linkedin: 'LinkedIn',
-  youtube: 'YouTube',
-  x: 'X',
-  mastodon: 'Mastodon',
-  bluesky: 'Bluesky',
-  tiktok: 'TikTok',
-  threads: 'Threads',
-};
-
 export const socialForm = {
   title: 'Social networks',
   lead: 'Links to your profiles, in the footer of every page.',

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, body, type DataOf, type InputOf } from '@/api/client';
+import { api, at, body, type DataOf, type InputOf } from '@/api/client';
 import { withQuery } from '@/lib/download';
 import { allRows, asked, type Page, paging } from '@/lib/paging';
 import { useSharedChange } from '@/lib/useSharedChange';
@@ -34,8 +34,6 @@ export const tickets = (search: TicketSearch) =>
 /** The URL of the same tickets as a file. */
 export const exportAt = (search: TicketSearch) =>
   withQuery('/v1/core/support-ticket/export', questions(search));
-
-const at = (id: number) => ({ params: { path: { id } } });
 
 export const deskTicket = (id: number) =>
   queryOptions({

@@ -1,6 +1,5 @@
-import { ApiError } from '@/api/error';
+import { ApiError, errorsOf } from '@/api/error';
 import { faultsIn } from '@/lib/questions';
-import { errorsOf } from '../faults';
 import type { Question } from '../survey';
 import { publishFault } from './words';
 

@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, body, type Schema } from '@/api/client';
+import { api, at, body, type Schema } from '@/api/client';
 import { allRows } from '@/lib/paging';
 import type { TeamSummary } from '../queries';
 
 /** A team with its full roster, regardless of privacy. */
 export type Managed = TeamSummary & { members: Schema['ManagedMate'][] };
-
-const at = (id: number) => ({ params: { path: { id } } });
 
 export const managedTeam = (id: number) =>
   queryOptions({

@@ -4,7 +4,7 @@ import { AboutView } from '@/features/about/components/AboutView';
 import { about } from '@/features/about/queries';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
-import { Loaded } from '../site/Loaded';
+import { Loaded } from '../Loaded';
 import { aboutPage as words } from '../site/words';
 
 export const Route = createFileRoute('/about')({ component: About });

@@ -10,7 +10,7 @@ import { buttonClasses } from '@/ui/Button';
 import { Prose } from '@/ui/Prose';
 import { Section } from '@/ui/Section';
 import { Skeleton } from '@/ui/Skeleton';
-import { Loaded } from '../site/Loaded';
+import { Loaded } from '../Loaded';
 import { contactPage as words } from '../site/words';
 
 const ContactForm = lazy(async () => ({

@@ -5,7 +5,7 @@ import { PageView } from '@/features/pages/components/PageView';
 import { onePage } from '@/features/pages/queries';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
-import { Loaded } from './Loaded';
+import { Loaded } from '../Loaded';
 import { pageShown as words } from './words';
 
 /** A page that an administrator wrote. An earlier address redirects to the current one. */

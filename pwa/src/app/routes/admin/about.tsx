@@ -9,7 +9,7 @@ import { useSession } from '@/features/accounts/session';
 import { useTitle } from '@/lib/useTitle';
 import { Button, buttonClasses } from '@/ui/Button';
 import { modal } from '@/ui/modal';
-import { Loaded } from '../../site/Loaded';
+import { Loaded } from '../../Loaded';
 import { aboutAdmin as words } from '../../site/words';
 import { WrittenForm } from '../../writing/WrittenForm';
 

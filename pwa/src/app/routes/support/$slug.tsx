@@ -6,7 +6,7 @@ import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { backLink } from '@/ui/backLink';
 import { Prose } from '@/ui/Prose';
-import { Loaded } from '../../site/Loaded';
+import { Loaded } from '../../Loaded';
 import { supportArticlePage as words } from '../../site/words';
 
 export const Route = createFileRoute('/support/$slug')({ component: SupportArticle });

@@ -7,7 +7,7 @@ import { oneTicket } from '@/features/support/queries';
 import { textOf } from '@/lib/search';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
-import { Loaded } from '../../site/Loaded';
+import { Loaded } from '../../Loaded';
 import { ticketPage as words } from '../../site/words';
 
 export const Route = createFileRoute('/support/ticket')({

@@ -10,8 +10,8 @@ import { buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { toast } from '@/ui/toast';
+import { Loaded } from '../../Loaded';
 import { BareShell } from '../../shell/BareShell';
-import { Loaded } from '../../site/Loaded';
 import { shirtPage as words } from '../../site/words';
 
 export const Route = createFileRoute('/user/order-t-shirt')({

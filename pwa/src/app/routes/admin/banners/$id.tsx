@@ -7,9 +7,9 @@ import { managedBanner } from '@/features/banners/editor/queries';
 import type { Saver } from '@/lib/unsaved';
 import { useTitle } from '@/lib/useTitle';
 import { backLink } from '@/ui/backLink';
+import { Loaded } from '../../../Loaded';
 import { filtersOf } from '../../../listFilters';
 import { numbered } from '../../../numbered';
-import { Loaded } from '../../../site/Loaded';
 import { bannersAdmin as words } from '../../../site/words';
 
 export const Route = createFileRoute('/admin/banners/$id')({

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { useRef } from 'react';
-import { isMissing } from '@/api/error';
+import { type ReactNode, useRef } from 'react';
 import { useSession } from '@/features/accounts/session';
 import { EditorHead } from '@/features/events/editor/EditorHead';
 import { EventBasics } from '@/features/events/editor/EventBasics';
@@ -10,17 +9,16 @@ import { ParticipantsCard } from '@/features/events/editor/ParticipantsCard';
 import { PicturesCard } from '@/features/events/editor/PicturesCard';
 import { editedEvent } from '@/features/events/editor/queries';
 import { standingOf } from '@/features/events/editor/search';
+import type { WholeEvent } from '@/features/events/event';
 import { WritingField } from '@/features/writing/WritingField';
 import type { Saver } from '@/lib/unsaved';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { backLink } from '@/ui/backLink';
-import { Card } from '@/ui/Card';
-import { EmptyState } from '@/ui/EmptyState';
-import { Fault } from '@/ui/Fault';
-import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Skeleton } from '@/ui/Skeleton';
 import type { Writing } from '@/ui/writing';
 import { findPages } from '../../../articles/findPages';
+import { Loaded } from '../../../Loaded';
 import { filtersOf } from '../../../listFilters';
 import { numbered } from '../../../numbered';
 import { adminEventsIdPage as words } from '../../../words';
@@ -34,40 +32,40 @@ export const Route = createFileRoute('/admin/events/$id')({
 const writing: Writing = (field) => <WritingField {...field} lines find={findPages} />;
 
 function Editor() {
-  const id = Number(Route.useParams().id);
-  const status = standingOf(Route.useSearch().status);
-  const navigate = Route.useNavigate();
-  const { user } = useSession();
-  const { data: event, error, isPending, isFetching, refetch } = useQuery(editedEvent(id));
-  const form = useRef<Saver>(null);
-  useTitle(event?.title ?? words.event);
+  const query = useQuery(editedEvent(Number(Route.useParams().id)));
+  useTitle(query.data?.title ?? words.event);
   const all = (
     <Link to="/admin/events" search={filtersOf('/admin/events')} className={backLink}>
       {words.allEvents}
     </Link>
   );
-  if (isPending) {
-    return (
-      <Loading label={words.loadingTheEvent}>
-        <Skeleton className="mt-4 h-40 max-w-220 rounded-card" />
-        <Skeleton className="mt-4 h-80 max-w-220 rounded-card" />
-      </Loading>
-    );
-  }
-  if (!event) {
-    return (
-      <Card className="mt-4">
-        <h1 className="sr-only">{words.event}</h1>
-        {isMissing(error) ? (
-          <EmptyState title={words.missing} action={all}>
-            {words.missingText}
-          </EmptyState>
-        ) : (
-          <Fault error={error} what={words.thisEvent} retry={refetch} busy={isFetching} />
-        )}
-      </Card>
-    );
-  }
+  return (
+    <Loaded
+      of={query}
+      heading={words.event}
+      what={words.thisEvent}
+      loading={words.loadingTheEvent}
+      missing={words.missing}
+      missingText={words.missingText}
+      back={all}
+      skeleton={
+        <>
+          <Skeleton className="mt-4 h-40 max-w-220 rounded-card" />
+          <Skeleton className="mt-4 h-80 max-w-220 rounded-card" />
+        </>
+      }
+    >
+      {(event) => <EditEvent event={event} all={all} />}
+    </Loaded>
+  );
+}
+
+function EditEvent({ event, all }: { event: WholeEvent; all: ReactNode }) {
+  const { id } = event;
+  const status = standingOf(Route.useSearch().status);
+  const navigate = Route.useNavigate();
+  const { user } = useSession();
+  const form = useRef<Saver>(null);
   const description: Writing = (field) =>
     user && (
       <DraftedField {...field} account={user.id} name={`event-${id}`} saved={event.description} />

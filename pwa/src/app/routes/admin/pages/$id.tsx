@@ -16,10 +16,10 @@ import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { backLink } from '@/ui/backLink';
 import { modal } from '@/ui/modal';
+import { Loaded } from '../../../Loaded';
 import { filtersOf } from '../../../listFilters';
 import { numbered } from '../../../numbered';
 import { PlaceLink } from '../../../shell/PlaceLink';
-import { Loaded } from '../../../site/Loaded';
 import { pageText, pagesAdmin as words } from '../../../site/words';
 import { WrittenForm } from '../../../writing/WrittenForm';
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { useRef } from 'react';
-import { isMissing } from '@/api/error';
+import { type ReactNode, useRef } from 'react';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
 import { ActivitiesCard } from '@/features/programs/editor/ActivitiesCard';
@@ -10,7 +9,7 @@ import { EditorHead } from '@/features/programs/editor/EditorHead';
 import { LateLogsCard } from '@/features/programs/editor/LateLogsCard';
 import { PacksCard } from '@/features/programs/editor/PacksCard';
 import { PictureOf } from '@/features/programs/editor/PictureOf';
-import { editedProgram } from '@/features/programs/editor/queries';
+import { type Edited, editedProgram } from '@/features/programs/editor/queries';
 import { ResultsCard } from '@/features/programs/editor/ResultsCard';
 import { StatisticsCard } from '@/features/programs/editor/StatisticsCard';
 import { StepsCard } from '@/features/programs/editor/StepsCard';
@@ -19,14 +18,12 @@ import type { Saver } from '@/lib/unsaved';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { backLink } from '@/ui/backLink';
-import { Card } from '@/ui/Card';
-import { EmptyState } from '@/ui/EmptyState';
-import { Fault } from '@/ui/Fault';
 import { Section } from '@/ui/Section';
 import { SectionNav } from '@/ui/SectionNav';
-import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Skeleton } from '@/ui/Skeleton';
 import type { Writing } from '@/ui/writing';
 import { findPages } from '../../../articles/findPages';
+import { Loaded } from '../../../Loaded';
 import { filtersOf } from '../../../listFilters';
 import { numbered } from '../../../numbered';
 import { adminProgramsIdPage as words } from '../../../words';
@@ -40,39 +37,39 @@ export const Route = createFileRoute('/admin/programs/$id')({
 const writing: Writing = (field) => <WritingField {...field} lines find={findPages} />;
 
 function Editor() {
-  const id = Number(Route.useParams().id);
-  const { user } = useSession();
-  const { data: edited, error, isPending, isFetching, refetch } = useQuery(editedProgram(id));
-  const form = useRef<Saver>(null);
-  useTitle(edited?.challenge.title ?? words.program);
+  const query = useQuery(editedProgram(Number(Route.useParams().id)));
+  useTitle(query.data?.challenge.title ?? words.program);
   const all = (
     <Link to="/admin/programs" search={filtersOf('/admin/programs')} className={backLink}>
       {words.allPrograms}
     </Link>
   );
-  if (isPending) {
-    return (
-      <Loading label={words.loadingTheProgram}>
-        <Skeleton className="mt-4 h-40 max-w-220 rounded-card" />
-        <Skeleton className="mt-4 h-80 max-w-220 rounded-card" />
-      </Loading>
-    );
-  }
-  if (!edited) {
-    return (
-      <Card className="mt-4">
-        <h1 className="sr-only">{words.program}</h1>
-        {isMissing(error) ? (
-          <EmptyState title={words.missing} action={all}>
-            {words.missingText}
-          </EmptyState>
-        ) : (
-          <Fault error={error} what={words.thisProgram} retry={refetch} busy={isFetching} />
-        )}
-      </Card>
-    );
-  }
+  return (
+    <Loaded
+      of={query}
+      heading={words.program}
+      what={words.thisProgram}
+      loading={words.loadingTheProgram}
+      missing={words.missing}
+      missingText={words.missingText}
+      back={all}
+      skeleton={
+        <>
+          <Skeleton className="mt-4 h-40 max-w-220 rounded-card" />
+          <Skeleton className="mt-4 h-80 max-w-220 rounded-card" />
+        </>
+      }
+    >
+      {(edited) => <EditProgram edited={edited} all={all} />}
+    </Loaded>
+  );
+}
+
+function EditProgram({ edited, all }: { edited: Edited; all: ReactNode }) {
   const { challenge: program } = edited;
+  const { id } = program;
+  const { user } = useSession();
+  const form = useRef<Saver>(null);
   const description: Writing = (field) =>
     user && (
       <DraftedField

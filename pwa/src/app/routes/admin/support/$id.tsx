@@ -5,9 +5,9 @@ import { DeskTicketView } from '@/features/support/desk/DeskTicketView';
 import { deskTicket } from '@/features/support/desk/queries';
 import { useTitle } from '@/lib/useTitle';
 import { backLink } from '@/ui/backLink';
+import { Loaded } from '../../../Loaded';
 import { filtersOf } from '../../../listFilters';
 import { numbered } from '../../../numbered';
-import { Loaded } from '../../../site/Loaded';
 import { supportAdmin as words } from '../../../site/words';
 
 export const Route = createFileRoute('/admin/support/$id')({

@@ -4,8 +4,8 @@ import { TicketThread } from '@/features/support/components/TicketThread';
 import { oneTicket } from '@/features/support/queries';
 import { useTitle } from '@/lib/useTitle';
 import { backLink } from '@/ui/backLink';
+import { Loaded } from '../../../Loaded';
 import { numbered } from '../../../numbered';
-import { Loaded } from '../../../site/Loaded';
 import { ticketPage as words } from '../../../site/words';
 
 export const Route = createFileRoute('/support/tickets/$id')({

@@ -13,9 +13,9 @@ import type { Saver } from '@/lib/unsaved';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { backLink } from '@/ui/backLink';
+import { Loaded } from '../../../../Loaded';
 import { filtersOf } from '../../../../listFilters';
 import { numbered } from '../../../../numbered';
-import { Loaded } from '../../../../site/Loaded';
 import { supportAdmin as words } from '../../../../site/words';
 import { WrittenForm } from '../../../../writing/WrittenForm';
 

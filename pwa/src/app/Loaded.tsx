@@ -23,19 +23,25 @@ type Props<Data> = {
   missingText: string;
   /** The link of an empty page. */
   back: ReactNode;
+  /** Shown until the data arrives, instead of the usual outline. */
+  skeleton?: ReactNode;
   children(data: Data): ReactNode;
 };
 
 /** A page for one record, in each state: server-rendered, loading, failed, missing or loaded. */
 export function Loaded<Data>(props: Props<Data>) {
-  const { of, heading, what, loading, missing, missingText, back, children } = props;
+  const { of, heading, what, loading, missing, missingText, back, skeleton, children } = props;
   const { data, error, isPending, isFetching, refetch } = of;
   if (isPending) {
     return (
       <FirstPaint>
         <Loading label={loading}>
-          <Skeleton className="mt-4 h-10 w-72 max-w-full" />
-          <Skeleton className="mt-6 h-80 rounded-card" />
+          {skeleton ?? (
+            <>
+              <Skeleton className="mt-4 h-10 w-72 max-w-full" />
+              <Skeleton className="mt-6 h-80 rounded-card" />
+            </>
+          )}
         </Loading>
       </FirstPaint>
     );

@@ -98,7 +98,7 @@ async fn holders(site: &Site, admin: &Member, all: &[Operation]) -> BTreeMap<Str
         let role = admin.post("/v1/auth/role", &json!({ "name": permission, "permissions": [permission] })).await;
         let holder = site.member(&format!("holder{n}")).await;
         let assign = format!("/v1/auth/user/{}/assign-role", holder.id);
-        let _ = admin.post(&assign, &json!({ "role_id": role.data()["id"] })).await.status(200);
+        admin.post(&assign, &json!({ "role_id": role.data()["id"] })).await.status(200);
         holders.insert(permission, holder);
     }
     holders

@@ -85,9 +85,9 @@ story! {
             "id": 77, "user_id": admin.id, "disabled": true, "password": "another one", "privacy_level": "hidden" });
         let mut body = more.clone();
         body["test_user"] = json!(false);
-        let _ = admin.patch(&format!("/v1/auth/user/{}/mark-test-user", eve.id), &body).await.status(200);
+        admin.patch(&format!("/v1/auth/user/{}/mark-test-user", eve.id), &body).await.status(200);
         body["privacy_level"] = json!("public");
-        let _ = admin.patch(&format!("/v1/auth/user/privacy_level/{}", eve.id), &body).await.status(200);
+        admin.patch(&format!("/v1/auth/user/privacy_level/{}", eve.id), &body).await.status(200);
         for (method, path) in [(Method::PATCH, format!("/v1/auth/user/{}", eve.id)), (Method::PATCH, "/v1/auth/user".into())] {
             let _ = eve.request(method, &path).json(&more).send().await;
         }
@@ -141,7 +141,7 @@ story! {
         let nobody = site.visitor();
         let used = nobody.request(Method::GET, "/v1/auth/user").header("authorization", &format!("Bearer {access}"));
         used.send().await.problem(401, "unauthenticated");
-        let _ = refresh(site, &refresh_token(&other)).await.status(200);
+        refresh(site, &refresh_token(&other)).await.status(200);
         refresh(site, "invented").await.problem(401, "bad_refresh_token");
         refresh(site, "").await.problem(401, "bad_refresh_token");
     }
@@ -163,11 +163,11 @@ story! {
         let ada = site.member("ada").await;
         let elsewhere = Member::login(site.visitor(), &ada.email, PASSWORD).await;
         let token = ada.token().await.unwrap();
-        let _ = ada.post("/api/auth/signout", &json!({})).await.status(200);
+        ada.post("/api/auth/signout", &json!({})).await.status(200);
         let answer = site.visitor();
         let answer = answer.request(Method::GET, "/v1/auth/user").header("authorization", &format!("Bearer {token}"));
         answer.send().await.problem(401, "unauthenticated");
-        let _ = elsewhere.get("/v1/auth/user").await.status(200);
+        elsewhere.get("/v1/auth/user").await.status(200);
         assert_eq!(site.visitor().get("/api/auth/session").await.json(), json!({}));
     }
 }
@@ -202,7 +202,7 @@ story! {
         write(&[("sec-fetch-site", "same-site")]).await.problem(403, "cross_site");
         write(&[("origin", "https://evil.example")]).await.problem(403, "cross_site");
         write(&[("origin", "null")]).await.problem(403, "cross_site");
-        let _ = write(&[("sec-fetch-site", "same-origin")]).await.status(201);
+        write(&[("sec-fetch-site", "same-origin")]).await.status(201);
         let form = browser.request(Method::POST, "/v1/core/pause").header("cookie", &jar).header("sec-fetch-site", "same-origin");
         form.body("text/plain", r#"{"from":"2026-06-07","to":"2026-06-08"}"#).send().await.problem(415, "unsupported_media_type");
         // Refreshing by cookie also requires a request from our own page.

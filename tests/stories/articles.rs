@@ -34,7 +34,7 @@ pub async fn meta(admin: &Member, id: i64, change: Value) -> Answer {
 /// Creates a published article. Returns its id.
 pub async fn article(admin: &Member, title: &str, body: &str) -> i64 {
     let id = draft(admin, title, body).await;
-    let _ = meta(admin, id, json!({ "publish": { "state": "published" } })).await.status(200);
+    meta(admin, id, json!({ "publish": { "state": "published" } })).await.status(200);
     id
 }
 
@@ -70,7 +70,7 @@ story! {
         let empty = draft(&admin, "Why sleep matters", " ").await;
         meta(&admin, empty, json!({ "publish": { "state": "published" } })).await.problem(409, "conflict");
         assert_eq!(admin.get(&format!("{}/manage", path(empty))).await.data()["slug"], "why-sleep-matters-2");
-        let _ = meta(&admin, id, json!({ "publish": { "state": "published" } })).await.status(200);
+        meta(&admin, id, json!({ "publish": { "state": "published" } })).await.status(200);
         let seen = visitor.get(&format!("{ALL}/why-sleep-matters")).await.status(200).data();
         assert_eq!((&seen["id"], &seen["published_at"], &seen["me"]), (&json!(id), &json!(site.now()), &Value::Null));
         assert_eq!(seen["summary"], "First paragraph about sleep.");
@@ -78,20 +78,20 @@ story! {
         assert_eq!(seen["headings"], json!([{ "level": 2, "id": "h-evening", "text": "Evening" }]));
         // Its old addresses redirect to it, and cannot be taken by another article.
         for slug in ["a-good-night", "good-night"] {
-            let _ = meta(&admin, id, json!({ "slug": slug })).await.status(200);
+            meta(&admin, id, json!({ "slug": slug })).await.status(200);
         }
         for slug in ["why-sleep-matters", "a-good-night", "good-night"] {
             assert_eq!(visitor.get(&format!("{ALL}/{slug}")).await.status(200).data()["slug"], "good-night");
             meta(&admin, empty, json!({ "slug": slug })).await.invalid("slug");
         }
-        let _ = meta(&admin, id, json!({ "slug": "a-good-night" })).await.status(200);
+        meta(&admin, id, json!({ "slug": "a-good-night" })).await.status(200);
         assert_eq!(visitor.get(&format!("{ALL}/good-night")).await.data()["slug"], "a-good-night");
         for wrong in ["A", "a--b", "7", "featured", "../x"] {
             meta(&admin, empty, json!({ "slug": wrong })).await.invalid("slug");
         }
         // The picture and texts of link previews.
         let cover = put_up(&admin, &format!("{}/thumbnail", path(id)), &png(9)).await.status(200).data()["path"].clone();
-        let _ = meta(&admin, id, json!({ "cover_alt": "A bed", "canonical": "https://other.example/a", "social_title": "Sleep!" })).await.status(200);
+        meta(&admin, id, json!({ "cover_alt": "A bed", "canonical": "https://other.example/a", "social_title": "Sleep!" })).await.status(200);
         meta(&admin, id, json!({ "canonical": "javascript:alert(1)" })).await.invalid("canonical");
         let seen = visitor.get(&path(id)).await.data();
         assert_eq!((&seen["cover"], &seen["cover_alt"], &seen["canonical"], &seen["social_title"]),
@@ -99,9 +99,9 @@ story! {
         assert_eq!(visitor.get(cover.as_str().expect("a path")).await.code, 200);
         let social = put_up(&admin, &format!("{}/social-picture", path(id)), &png(8)).await.status(200).data()["path"].clone();
         admin.delete(&path(id)).await.problem(409, "conflict");
-        let _ = meta(&admin, id, json!({ "publish": { "state": "archived" } })).await.status(200);
+        meta(&admin, id, json!({ "publish": { "state": "archived" } })).await.status(200);
         visitor.get(&path(id)).await.problem(404, "not_found");
-        let _ = admin.delete(&path(id)).await.status(200);
+        admin.delete(&path(id)).await.status(200);
         admin.get(&path(id)).await.problem(404, "not_found");
         site.job("files").await;
         for picture in [cover, social] {
@@ -116,7 +116,7 @@ story! {
         let admin = site.admin().await;
         let other = site.member("other").await;
         let role = admin.post("/v1/auth/role", &json!({ "name": "Writers", "permissions": ["post:write"] })).await.status(201).data()["id"].clone();
-        let _ = admin.post(&format!("/v1/auth/user/{}/assign-role", other.id), &json!({ "role_id": role })).await.status(200);
+        admin.post(&format!("/v1/auth/user/{}/assign-role", other.id), &json!({ "role_id": role })).await.status(200);
         let id = draft(&admin, "Together", "One").await;
         assert_eq!(write(&other, id, 1, "Two").await.status(200).data()["version"], 2);
         site.minutes(3);
@@ -137,7 +137,7 @@ story! {
         // Writing does not include publishing.
         meta(&other, id, json!({ "publish": { "state": "published" } })).await.problem(403, "forbidden");
         other.delete(&path(id)).await.problem(403, "forbidden");
-        let _ = meta(&other, id, json!({ "featured": true })).await.status(200);
+        meta(&other, id, json!({ "featured": true })).await.status(200);
     }
 }
 
@@ -161,7 +161,7 @@ story! {
         meta(&admin, id, schedule("2027-01-01T00:00:00Z", "UTC")).await.problem(409, "conflict");
         // Withdrawn and published again, it keeps its date.
         for state in ["draft", "published"] {
-            let _ = meta(&admin, id, json!({ "publish": { "state": state } })).await.status(200);
+            meta(&admin, id, json!({ "publish": { "state": state } })).await.status(200);
         }
         assert_eq!(visitor.get(&path(id)).await.data()["published_at"], "2026-05-09T06:00:00.000Z");
     }
@@ -213,17 +213,17 @@ story! {
         for (title, at) in [("First", "2026-05-09T06:00:00Z"), ("Second", "2026-05-09T06:00:01Z")] {
             let id = draft(&admin, title, BODY).await;
             let publish = json!({ "state": "scheduled", "at": at, "zone": "UTC" });
-            let _ = meta(&admin, id, json!({ "publish": publish })).await.status(200);
+            meta(&admin, id, json!({ "publish": publish })).await.status(200);
             ids.push(id);
         }
         site.at("2026-05-09T06:00:05Z");
         site.database().freeze("article", ids[0]).await;
         site.try_job("articles-due").await.expect_err("it failed for the first");
         visitor.get(&path(ids[0])).await.problem(404, "not_found");
-        let _ = visitor.get(&path(ids[1])).await.status(200);
+        visitor.get(&path(ids[1])).await.status(200);
         site.database().thaw().await;
         site.job("articles-due").await;
-        let _ = visitor.get(&path(ids[0])).await.status(200);
+        visitor.get(&path(ids[0])).await.status(200);
     }
 }
 
@@ -247,7 +247,7 @@ story! {
             ("members", [json!("members"), Value::Null, Value::Null]),
             ("packages", [json!("packages"), json!("packages"), Value::Null]),
         ] {
-            let _ = meta(&admin, id, json!({ "visibility": visibility })).await.status(200);
+            meta(&admin, id, json!({ "visibility": visibility })).await.status(200);
             assert_eq!([seen(&visitor, "").await, seen(&ada, "").await, seen(&ben, "").await], expected, "{visibility}");
             let eyes = [seen(&admin, "?as=visitor").await, seen(&admin, "?as=member").await, seen(&admin, "?as=package").await];
             assert_eq!(eyes, expected, "{visibility}, previewed by an editor");
@@ -279,13 +279,13 @@ story! {
         for (n, (title, body)) in [("Night walks", "Under the ünderstated moon."), ("Deep sleep", "A calm evening."), ("Water", "Drink before you are thirsty. Night and day.")].into_iter().enumerate() {
             ids.push(article(&admin, title, body).await);
             let change = json!({ "category_ids": [if n == 1 { sleep } else { move_ }], "featured": n != 2 });
-            let _ = meta(&admin, ids[n], change).await.status(200);
+            meta(&admin, ids[n], change).await.status(200);
             site.minutes(1);
         }
         draft(&admin, "Night draft", "Not yet.").await;
-        let _ = meta(&admin, ids[2], json!({ "author_id": ilse })).await.status(200);
+        meta(&admin, ids[2], json!({ "author_id": ilse })).await.status(200);
         for (n, tag) in [(0, "Outdoors"), (1, "Evening"), (2, "outdoors ")] {
-            let _ = admin.patch(&format!("{}/modify-tags", path(ids[n])), &json!({ "add": [tag] })).await.status(200);
+            admin.patch(&format!("{}/modify-tags", path(ids[n])), &json!({ "add": [tag] })).await.status(200);
         }
         assert_eq!(titles(&visitor, ALL).await, ["Water", "Deep sleep", "Night walks"]);
         for (query, expected) in [("night", vec!["Water", "Night walks"]), ("NIG", vec!["Water", "Night walks"]), ("%C3%9Cnder", vec!["Night walks"]),
@@ -308,7 +308,7 @@ story! {
         // The counts, names and addresses of groups.
         let categories = visitor.get("/v1/core/post-category").await.data();
         assert_eq!((&categories[0]["name"], &categories[0]["posts"], &categories[1]["posts"]), (&json!("Sleep"), &json!(1), &json!(2)));
-        let _ = admin.patch(&format!("/v1/core/post-category/{sleep}"), &json!({ "name": "Rest", "position": 9 })).await.status(200);
+        admin.patch(&format!("/v1/core/post-category/{sleep}"), &json!({ "name": "Rest", "position": 9 })).await.status(200);
         let moved = visitor.get("/v1/core/post-category").await.data();
         assert_eq!((&moved[1]["name"], &moved[1]["slug"]), (&json!("Rest"), &json!("sleep")));
         let tags = visitor.get("/v1/core/tag").await.data();
@@ -316,7 +316,7 @@ story! {
         admin.post("/v1/core/tag", &json!({ "name": " OUTDOORS" })).await.invalid("name");
         admin.post("/v1/core/tag", &json!({ "name": "?!" })).await.invalid("name");
         admin.delete(&format!("/v1/core/post-author/{ilse}")).await.problem(409, "in_use");
-        let _ = admin.delete(&format!("/v1/core/post-category/{sleep}")).await.status(200);
+        admin.delete(&format!("/v1/core/post-category/{sleep}")).await.status(200);
         assert_eq!(visitor.get(&path(ids[1])).await.data()["categories"], json!([]));
         let many = json!({ "add": (0..21).map(|n| format!("t{n}")).collect::<Vec<_>>() });
         admin.patch(&format!("{}/modify-tags", path(ids[0])), &many).await.invalid("add");
@@ -385,17 +385,17 @@ story! {
         let admin = site.admin().await;
         let (shown, waiting, own) = (article(&admin, "Shown", BODY).await, draft(&admin, "Waiting", BODY).await, draft(&admin, "Own", BODY).await);
         let later = json!({ "publish": { "state": "scheduled", "at": "2026-05-09T06:00:00Z" } });
-        let _ = meta(&admin, waiting, later).await.status(200);
+        meta(&admin, waiting, later).await.status(200);
         admin.post(ALL, &json!({ "title": " " })).await.invalid("title");
         for id in [shown, waiting] {
             let content = format!("{}/content", path(id));
             admin.patch(&content, &json!({ "version": 1, "title": "  " })).await.invalid("title");
             write(&admin, id, 1, " \n").await.invalid("body");
         }
-        let _ = write(&admin, own, 1, "").await.status(200);
+        write(&admin, own, 1, "").await.status(200);
         // A version without text cannot return while the article is published.
-        let _ = write(&admin, own, 2, BODY).await.status(200);
-        let _ = meta(&admin, own, json!({ "publish": { "state": "published" } })).await.status(200);
+        write(&admin, own, 2, BODY).await.status(200);
+        meta(&admin, own, json!({ "publish": { "state": "published" } })).await.status(200);
         admin.post(&format!("{}/revision/2/restore", path(own)), &json!({ "version": 3 })).await.invalid("body");
         for call in ["/v1/core/post-category", "/v1/core/post-author", "/v1/core/tag"] {
             let id = group(&admin, call, "Named").await;
@@ -414,7 +414,7 @@ story! {
         let (admin, ada, visitor) = (site.admin().await, site.member("ada").await, site.visitor());
         let (old, new) = (article(&admin, "Old", BODY).await, article(&admin, "New", BODY).await);
         let look = async |reader: &Client, id: i64| {
-            let _ = reader.post(&format!("{}/view", path(id)), &json!({})).await.status(200);
+            reader.post(&format!("{}/view", path(id)), &json!({})).await.status(200);
         };
         for _ in 0..3 {
             look(&visitor, old).await;
@@ -458,25 +458,25 @@ story! {
         let react = async |by: &Member, kind: Value| by.post(&format!("{}/react", path(one)), &json!({ "kind": kind })).await;
         visitor.post(&format!("{}/react", path(one)), &json!({ "kind": "like" })).await.problem(401, "unauthenticated");
         react(&ada, json!("rage")).await.invalid("kind");
-        let _ = react(&ada, json!("like")).await.status(200);
+        react(&ada, json!("like")).await.status(200);
         assert_eq!(react(&ada, json!("love")).await.status(200).data()["reaction"], "love");
-        let _ = react(&ben, json!("love")).await.status(200);
-        let _ = react(&admin, json!("curious")).await.status(200);
+        react(&ben, json!("love")).await.status(200);
+        react(&admin, json!("curious")).await.status(200);
         let seen = ada.get(&path(one)).await.data();
         assert_eq!((&seen["reactions"], &seen["me"]["reaction"]), (&json!(3), &json!("love")));
         assert_eq!(seen["reaction_counts"], json!([{ "kind": "love", "count": 2 }, { "kind": "curious", "count": 1 }]));
-        let _ = react(&ben, Value::Null).await.status(200);
+        react(&ben, Value::Null).await.status(200);
         assert_eq!(visitor.get(&path(one)).await.data()["reactions"], 2);
         for (n, id) in [one, two, one].into_iter().enumerate() {
-            let _ = ada.post(&format!("{}/save", path(id)), &json!({})).await.status(200);
+            ada.post(&format!("{}/save", path(id)), &json!({})).await.status(200);
             site.minutes(n as i64);
         }
         assert_eq!(titles(&ada, &format!("{ALL}/saved")).await, ["Two", "One"], "the latest first");
         assert_eq!(titles(&ben, &format!("{ALL}/saved")).await, Vec::<String>::new());
-        let _ = meta(&admin, two, json!({ "publish": { "state": "archived" } })).await.status(200);
+        meta(&admin, two, json!({ "publish": { "state": "archived" } })).await.status(200);
         assert_eq!(titles(&ada, &format!("{ALL}/saved")).await, ["One"]);
         assert_eq!(ada.get(&path(one)).await.data()["me"]["saved"], true);
-        let _ = ada.delete(&format!("{}/save", path(one))).await.status(200);
+        ada.delete(&format!("{}/save", path(one))).await.status(200);
         assert_eq!(titles(&ada, &format!("{ALL}/saved")).await, Vec::<String>::new());
     }
 }
@@ -486,10 +486,10 @@ story! {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let there = article(&admin, "Was there", BODY).await;
-        let _ = meta(&admin, there, json!({ "slug": "there" })).await.status(200);
+        meta(&admin, there, json!({ "slug": "there" })).await.status(200);
         draft(&admin, "Not yet", BODY).await;
         let gone = article(&admin, "Gone", BODY).await;
-        let _ = meta(&admin, gone, json!({ "publish": { "state": "archived" } })).await.status(200);
+        meta(&admin, gone, json!({ "publish": { "state": "archived" } })).await.status(200);
         let body = format!("[a](/challenges/{}) [b](/challenges/999) [c](/insights/there) [d](/insights/nowhere#x) [e](https://other.example/x) [f](/events/7)
             [g](/insights/was-there) [h](/insights/not-yet) [i](/insights/gone)", may.id);
         let id = draft(&admin, "Links", &body).await;
@@ -510,15 +510,15 @@ story! {
         let series = "/v1/auth/newsletter-series";
         let made = admin.post(series, &json!({ "name": "Paths", "starts": "confirmed" })).await.status(201).data();
         let step = json!({ "days": 0, "is_on": true, "blocks": blocks(&in_series) });
-        let _ = admin.patch(&format!("{series}/{}", made["id"]), &json!({ "steps": [step] })).await.status(200);
-        let _ = write(&admin, id, 1, &format!("![A path]({shown})")).await.status(200);
-        let _ = write(&admin, id, 2, "Without it").await.status(200);
+        admin.patch(&format!("{series}/{}", made["id"]), &json!({ "steps": [step] })).await.status(200);
+        write(&admin, id, 1, &format!("![A path]({shown})")).await.status(200);
+        write(&admin, id, 2, "Without it").await.status(200);
         site.hours(24 * 8);
         site.job("article-pictures").await;
         site.job("files").await;
         assert_eq!(admin.get(&forgotten).await.code, 404, "no text ever showed it");
         assert_eq!(admin.get(&shown).await.code, 200, "an earlier version shows it");
-        let _ = admin.delete(&path(id)).await.status(200);
+        admin.delete(&path(id)).await.status(200);
         site.job("article-pictures").await;
         site.job("files").await;
         assert_eq!(admin.get(&shown).await.code, 404);
@@ -535,10 +535,10 @@ story! {
         let admin = site.admin().await;
         let writer = site.member("writer").await;
         let role = admin.post("/v1/auth/role", &json!({ "name": "Writers", "permissions": ["post:write", "post:publish"] })).await.status(201).data()["id"].clone();
-        let _ = admin.post(&format!("/v1/auth/user/{}/assign-role", writer.id), &json!({ "role_id": role })).await.status(200);
+        admin.post(&format!("/v1/auth/user/{}/assign-role", writer.id), &json!({ "role_id": role })).await.status(200);
         let id = article(&writer, "Mine", BODY).await;
-        let _ = writer.post(&format!("{}/react", path(id)), &json!({ "kind": "like" })).await.status(200);
-        let _ = admin.patch(&format!("/v1/auth/user/{}/closed", writer.id), &json!({ "closed": true })).await.status(200);
+        writer.post(&format!("{}/react", path(id)), &json!({ "kind": "like" })).await.status(200);
+        admin.patch(&format!("/v1/auth/user/{}/closed", writer.id), &json!({ "closed": true })).await.status(200);
         site.hours(24 * 31);
         site.job("erased-accounts").await;
         assert_eq!(site.database().number("SELECT COUNT(*) FROM article_reaction").await, 0);

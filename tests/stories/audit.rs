@@ -81,7 +81,7 @@ async fn example(site: &Site, admin: &Member, call: &str) -> (String, Value) {
     };
     let permission = async || {
         let name = format!("thing:do-{}", number());
-        let _ = admin.post("/v1/auth/permission", &json!({ "name": name })).await.status(201);
+        admin.post("/v1/auth/permission", &json!({ "name": name })).await.status(201);
         path.replace("{id}", &name)
     };
     match call {
@@ -96,7 +96,7 @@ async fn example(site: &Site, admin: &Member, call: &str) -> (String, Value) {
         "DELETE /v1/auth/user/{id}/roles/{role_id}" => {
             let (member, role) = (somebody().await, role().await);
             let assign = format!("/v1/auth/user/{member}/assign-role");
-            let _ = admin.post(&assign, &json!({ "role_id": role })).await.status(200);
+            admin.post(&assign, &json!({ "role_id": role })).await.status(200);
             (at(member).replace("{role_id}", &role.to_string()), Value::Null)
         }
         "POST /v1/auth/user-role/create" => (path.to_owned(), json!({ "email": "invited@daymark.example" })),
@@ -182,7 +182,7 @@ story! {
         let made = admin.post("/v1/core/questiontype", &kind).await.status(201).data();
         let kind_path = format!("/v1/core/questiontype/{}", made["id"]);
         let tags = format!("/v1/core/post/{}/modify-tags", crate::articles::draft(&admin, "Sleep", "Text").await);
-        let _ = admin.patch(&tags, &json!({ "add": ["Calm"] })).await.status(200);
+        admin.patch(&tags, &json!({ "add": ["Calm"] })).await.status(200);
         let before = rows(site).await;
         let same = admin.patch(&kind_path, &json!({ "name": "Mood" })).await.status(200).data();
         assert_eq!(same, made);
@@ -203,7 +203,7 @@ story! {
         admin.patch(&path, &json!({ "start_date": "2026-04-01" })).await.invalid("start_date");
         admin.patch("/v2/core/challenge/999999", &json!({ "title": "x" })).await.problem(404, "not_found");
         assert_eq!(rows(site).await, 1);
-        let _ = admin.patch(&path, &json!({ "title": "Merry", "capacity": 40 })).await.status(200);
+        admin.patch(&path, &json!({ "title": "Merry", "capacity": 40 })).await.status(200);
         let changed = newest(&admin).await;
         assert_eq!((&changed["before"]["title"], &changed["after"]["title"]), (&json!("May"), &json!("Merry")));
         assert_eq!((&changed["before"]["capacity"], &changed["after"]["capacity"]), (&Value::Null, &json!(40)));
@@ -217,7 +217,7 @@ story! {
         site.hours(1);
         let noon = site.now();
         for title in ["Early Birds", "100% wool", "Larks"] {
-            let _ = admin.patch(&format!("/v2/core/challenge/{}", first.id), &json!({ "title": title })).await.status(200);
+            admin.patch(&format!("/v2/core/challenge/{}", first.id), &json!({ "title": title })).await.status(200);
         }
         site.may(&admin).await;
         let actions = async |query: &str| {
@@ -258,14 +258,14 @@ story! {
         let role = json!({ "name": "Site", "permissions": ["site:edit"] });
         let role = admin.post("/v1/auth/role", &role).await.status(201).data();
         let assign = format!("/v1/auth/user/{}/assign-role", ben.id);
-        let _ = admin.post(&assign, &json!({ "role_id": role["id"] })).await.status(200);
-        let _ = ben.post("/v1/core/page", &json!({ "title": "Rules", "body": "Text" })).await.status(201);
+        admin.post(&assign, &json!({ "role_id": role["id"] })).await.status(200);
+        ben.post("/v1/core/page", &json!({ "title": "Rules", "body": "Text" })).await.status(201);
         let actor = async |admin: &Member| {
             admin.get("/v1/auth/audit?action=page:create").await.status(200).data()[0]["actor"].clone()
         };
         assert_eq!(actor(&admin).await, json!({ "id": ben.id, "name": "ben Tester", "email": ben.email }));
         let close = json!({ "deleted": true, "password": "correct horse battery" });
-        let _ = ben.patch(&format!("/v1/auth/user/{}", ben.id), &close).await.status(200);
+        ben.patch(&format!("/v1/auth/user/{}", ben.id), &close).await.status(200);
         site.hours(31 * 24);
         site.job("erased-accounts").await;
         let admin = Member::login(site.visitor(), &admin.email, "correct horse battery").await;
@@ -280,7 +280,7 @@ story! {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         site.database().sql("UPDATE member SET first_name = '=HYPERLINK(1)', last_name = ''").await;
-        let _ = admin.patch(&format!("/v2/core/challenge/{}", may.id), &json!({ "title": "a, \"b\"" })).await.status(200);
+        admin.patch(&format!("/v2/core/challenge/{}", may.id), &json!({ "title": "a, \"b\"" })).await.status(200);
         let file = admin.get("/v1/auth/audit/export").await.status(200);
         assert_eq!(file.header("content-type"), "text/csv; charset=utf-8");
         assert_eq!(file.header("content-disposition"), "attachment; filename=\"audit.csv\"");

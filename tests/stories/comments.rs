@@ -12,7 +12,7 @@ fn day(program: &Program, member: &Member, date: &str) -> String {
 
 async fn set_privacy(admin: &Client, member: &Member, level: &str) {
     let path = format!("/v1/auth/user/privacy_level/{}", member.id);
-    let _ = admin.request(Method::PATCH, &path).json(&json!({ "privacy_level": level })).send().await.status(200);
+    admin.request(Method::PATCH, &path).json(&json!({ "privacy_level": level })).send().await.status(200);
 }
 
 async fn comment(by: &Member, day: &str, text: &str) -> i64 {
@@ -51,7 +51,7 @@ story! {
     async fn test_users_neither_comment_nor_count_as_cheering(site) {
         let (admin, may, [ada, eve]) = joined(site, ["ada", "eve"]).await;
         let path = format!("/v1/auth/user/{}/mark-test-user", eve.id);
-        let _ = admin.patch(&path, &json!({ "test_user": true })).await.status(200);
+        admin.patch(&path, &json!({ "test_user": true })).await.status(200);
         let of_ada = day(&may, &ada, "2026-05-06");
         let refused = eve.post(&format!("{of_ada}/comment"), &json!({ "text": "Well done" })).await.problem(409, "conflict");
         assert_eq!(refused["message"], "Other members do not see test users, so test users cannot write comments.");
@@ -89,7 +89,7 @@ story! {
         ben.post(&cheer("latest"), &json!({})).await.problem(404, "not_found");
         ada.done(&may.entry(0, "2026-05-06")).await;
         stranger.post(&cheer("latest"), &json!({})).await.problem(404, "not_found");
-        let _ = ben.post(&cheer("latest"), &json!({})).await.status(200);
+        ben.post(&cheer("latest"), &json!({})).await.status(200);
         assert_eq!(ben.get(&cheer("2026-05-06")).await.data()["own"], true);
         site.hours(24);
         ada.done(&may.entry(0, "2026-05-07")).await;
@@ -149,8 +149,8 @@ story! {
         // Another day, program or comment: not found.
         ben.delete(&format!("{path}/{second}")).await.problem(404, "not_found");
         ben.delete(&format!("{}/comment/{first}", day(&may, &cyd, "2026-05-06"))).await.problem(404, "not_found");
-        let _ = ben.delete(&format!("{path}/{first}")).await.status(200);
-        let _ = ada.delete(&format!("{path}/{second}")).await.status(200);
+        ben.delete(&format!("{path}/{first}")).await.status(200);
+        ada.delete(&format!("{path}/{second}")).await.status(200);
         ben.delete(&format!("{path}/{first}")).await.problem(404, "not_found");
         assert_eq!(texts(&ben, &of_ada).await, ["Thank you both"]);
     }
@@ -165,10 +165,10 @@ story! {
         ben.post(&report, &json!({})).await.problem(409, "conflict");
         cyd.post(&format!("{of_ada}/comment/{}/report", i64::MIN), &json!({})).await.problem(404, "not_found");
         for _ in 0..2 {
-            let _ = cyd.post(&report, &json!({ "reason": "unkind" })).await.status(200);
+            cyd.post(&report, &json!({ "reason": "unkind" })).await.status(200);
         }
         site.minutes(1);
-        let _ = ada.post(&report, &json!({})).await.status(200);
+        ada.post(&report, &json!({})).await.status(200);
         ada.get("/v2/core/comment-moderation").await.problem(403, "forbidden");
         let queue = async |state: &str| admin.get(&format!("/v2/core/comment-moderation?state={state}")).await.data();
         let waiting = queue("reported").await;
@@ -185,11 +185,11 @@ story! {
         assert_eq!(decide("restore").await["hidden_at"], json!(null));
         assert_eq!(texts(&ada, &of_ada).await, ["Something unkind"]);
         // The same reporters change nothing; a new one does.
-        let _ = cyd.post(&report, &json!({})).await.status(200);
+        cyd.post(&report, &json!({})).await.status(200);
         assert_eq!(queue("reported").await, &json!([]));
         let dan = site.member("dan").await;
         dan.join(&may).await;
-        let _ = dan.post(&report, &json!({ "reason": "still" })).await.status(200);
+        dan.post(&report, &json!({ "reason": "still" })).await.status(200);
         assert_eq!(decide("dismiss").await["reported_at"], json!(null));
         assert_eq!(texts(&ada, &of_ada).await, ["Something unkind"]);
         admin.post("/v2/core/comment-moderation/999999/hide", &json!({})).await.problem(404, "not_found");

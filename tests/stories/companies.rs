@@ -24,7 +24,7 @@ async fn colleagues(site: &Site) -> Colleagues {
     let acme = company(&ada, "Acme").await;
     enter(&ben, acme).await;
     let may = site.may(&admin).await;
-    let _ = owned(&admin, &may, acme).await.status(200);
+    owned(&admin, &may, acme).await.status(200);
     for member in [&ada, &ben] {
         member.join(&may).await;
         member.done(&may.entry(0, "2026-05-06")).await;
@@ -42,7 +42,7 @@ async fn join(member: &Member, body: Value) -> Answer {
 
 /// Joins by the company's uid.
 pub async fn enter(member: &Member, company: &Value) {
-    let _ = join(member, json!({ "corporation_uid": company["corporation_uid"] })).await.status(200);
+    join(member, json!({ "corporation_uid": company["corporation_uid"] })).await.status(200);
 }
 
 async fn at_domain(site: &Site, name: &str, domain: &str) -> Member {
@@ -79,7 +79,7 @@ async fn changes_that_depend_on_a_company_wait_for_its_change() {
     let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
     let acme = company(&ada, "Acme").await;
     let invited = json!({ "emails": [ben.email] });
-    let _ = ada.post(&format!("{}/invitation", path(acme)), &invited).await.status(200);
+    ada.post(&format!("{}/invitation", path(acme)), &invited).await.status(200);
     let link = site.link(&ben.email, "company-invitation").await.expect("a link");
     let token = json!({ "token": link.split_once("token=").expect("a token").1 });
     // Withdrawing an invitation locks the company, and then the invitation.
@@ -110,7 +110,7 @@ async fn a_member_who_is_joining_a_program_leaves_it_with_the_company() {
     let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
     let acme = company(&ada, "Acme").await;
     let may = site.may(&admin).await;
-    let _ = owned(&admin, &may, acme).await.status(200);
+    owned(&admin, &may, acme).await.status(200);
     let copy = format!("/v2/core/challenge/custom-challenge/{}", may.id);
     let copy = Program::of(&ada.post(&copy, &json!({})).await.status(201).data()["challenge"]);
     for (program, custom) in [(&may, false), (&copy, true)] {
@@ -123,7 +123,7 @@ async fn a_member_who_is_joining_a_program_leaves_it_with_the_company() {
             ben.id, program.id
         );
         let member = format!("{}/member/{}", path(acme), ben.id);
-        let _ = site.database().interleaved(&lock, &join, ada.delete(&member)).await.status(200);
+        site.database().interleaved(&lock, &join, ada.delete(&member)).await.status(200);
         assert_eq!(membership(&ben, program).await["status"], "left");
     }
     site.end().await;
@@ -234,16 +234,16 @@ story! {
         let renewed = ada.post(&format!("{acme_path}/uid"), &json!({})).await.status(200).data();
         join(&cyd, json!({ "corporation_uid": acme["corporation_uid"] })).await.problem(404, "not_found");
         enter(&cyd, renewed).await;
-        let _ = ada.delete(&format!("{acme_path}/member/{}", cyd.id)).await.status(200);
+        ada.delete(&format!("{acme_path}/member/{}", cyd.id)).await.status(200);
         assert_eq!(own(&cyd).await, Value::Null);
         // The owner cannot leave before another is appointed.
         ada.post(&format!("{acme_path}/leave"), &json!({})).await.problem(409, "conflict");
         ada.patch(&acme_path, &json!({ "owner_id": cyd.id })).await.invalid("owner_id");
-        let _ = ada.patch(&acme_path, &json!({ "owner_id": ben.id, "name": "Acme" })).await.status(200);
+        ada.patch(&acme_path, &json!({ "owner_id": ben.id, "name": "Acme" })).await.status(200);
         ada.patch(&acme_path, &json!({ "name": "Mine" })).await.problem(403, "forbidden");
-        let _ = ada.post(&format!("{acme_path}/leave"), &json!({})).await.status(200);
+        ada.post(&format!("{acme_path}/leave"), &json!({})).await.status(200);
         ada.post(&format!("{acme_path}/leave"), &json!({})).await.problem(404, "not_found");
-        let _ = ben.delete(&acme_path).await.status(200);
+        ben.delete(&acme_path).await.status(200);
         assert_eq!(own(&ben).await, Value::Null);
     }
 }
@@ -281,7 +281,7 @@ story! {
         // After revoking, its link is invalid.
         let new = site.link("new@daymark.example", "company-invitation").await.expect("a link");
         cyd.delete(&format!("{invite}/new@daymark.example")).await.problem(404, "not_found");
-        let _ = ada.delete(&format!("{invite}/NEW@daymark.example")).await.status(200);
+        ada.delete(&format!("{invite}/NEW@daymark.example")).await.status(200);
         ada.delete(&format!("{invite}/new@daymark.example")).await.problem(404, "not_found");
         assert_eq!(pending(&ada).await, json!([]));
         accept(&site.member("new").await, &new).await.problem(410, "link_ended");
@@ -329,7 +329,7 @@ story! {
         assert_eq!(admin.post(&file, &json!({ "csv": "gil@daymark.example" })).await.status(200).data()["invited"], 1);
         let log = admin.get("/v1/auth/audit?object=company").await.data();
         assert_eq!((&log[0]["action"], &log[0]["after"]), (&json!("company:invite"), &json!({ "invited": 1 })));
-        let _ = admin.delete(&format!("{}/invitation/gil@daymark.example", path(acme))).await.status(200);
+        admin.delete(&format!("{}/invitation/gil@daymark.example", path(acme))).await.status(200);
         let log = admin.get("/v1/auth/audit?object=company").await.data();
         assert_eq!((&log[0]["action"], &log[0]["after"]), (&json!("company:withdraw-invitation"), &json!({ "withdrawn": 1 })));
     }
@@ -348,10 +348,10 @@ story! {
         site.confirm(&ada).await;
         claim(&ada, acme, "other.example").await.invalid("domain");
         assert_eq!(claim(&ada, acme, "ACME.example").await.status(200).data()["domains"], json!(["acme.example"]));
-        let _ = claim(&ada, acme, "acme.example").await.status(200);
+        claim(&ada, acme, "acme.example").await.status(200);
         let admin = site.admin().await;
         claim(&admin, other, "acme.example").await.problem(409, "conflict");
-        let _ = claim(&admin, other, "other.example").await.status(200);
+        claim(&admin, other, "other.example").await.status(200);
         join(&ben, json!({})).await.problem(403, "email_unconfirmed");
         site.confirm(&ben).await;
         assert_eq!(join(&ben, json!({})).await.status(200).data()["id"], acme["id"]);
@@ -397,16 +397,16 @@ story! {
         ben.join(&may).await;
         owned(&admin, &may, acme).await.problem(409, "in_use");
         owned(&admin, &may, &json!({ "id": 999_999 })).await.invalid("company_id");
-        let _ = ben.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
-        let _ = site.visitor().get(&may.board()).await.status(200);
-        let _ = owned(&admin, &may, acme).await.status(200);
+        ben.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
+        site.visitor().get(&may.board()).await.status(200);
+        owned(&admin, &may, acme).await.status(200);
         let program = format!("/v2/core/challenge/{}", may.id);
         let calls = [program.clone(), may.board(), format!("/v2/core/challenge-members/{}", may.id), format!("{program}/team")];
         for call in &calls {
             for by in [&site.visitor(), &*ben] {
                 by.get(call).await.problem(404, "not_found");
             }
-            let _ = ada.get(call).await.status(200);
+            ada.get(call).await.status(200);
         }
         ben.post(&format!("{program}/join"), &json!({})).await.problem(404, "not_found");
         let in_sitemap = async || {
@@ -422,7 +422,7 @@ story! {
         for (by, list, count) in [(&*ada, "", 1), (&*ben, "", 0), (&*admin, "/all", 1)] {
             assert_eq!(by.get(&format!("/v2/core/challenge{list}{of_acme}")).await.data().as_array().unwrap().len(), count);
         }
-        let _ = admin.delete(&format!("/v2/core/challenge/{}", open.id)).await.status(200);
+        admin.delete(&format!("/v2/core/challenge/{}", open.id)).await.status(200);
         ada.join(&may).await;
         ada.done(&may.entry(0, "2026-05-06")).await;
         let news = site.visitor().until("/v1/core/last-five-minute-activities", |feed| feed["count"] == 1).await;
@@ -433,10 +433,10 @@ story! {
             assert_eq!(socket.next_where(|f| f["topic"] == may.topic()).await["op"], seen);
         }
         admin.delete(&path(acme)).await.problem(409, "in_use");
-        let _ = owned(&admin, &may, &json!({ "id": null })).await.status(200);
+        owned(&admin, &may, &json!({ "id": null })).await.status(200);
         assert_eq!(listed(&site.visitor()).await, 1);
         assert!(in_sitemap().await);
-        let _ = site.visitor().get(&may.board()).await.status(200);
+        site.visitor().get(&may.board()).await.status(200);
     }
 }
 
@@ -466,11 +466,11 @@ story! {
         let (small, june) = (site.program(&admin, body).await, site.program(&admin, later).await);
         let open = site.may(&admin).await;
         for program in [&small, &june] {
-            let _ = owned(&admin, program, acme).await.status(200);
+            owned(&admin, program, acme).await.status(200);
         }
         let wait = async |member: &Member, program: &Program| {
             let path = format!("/v2/core/challenge/{}/pre-enroll", program.id);
-            let _ = member.post(&path, &json!({ "challenge_id": program.id })).await.status(200);
+            member.post(&path, &json!({ "challenge_id": program.id })).await.status(200);
         };
         for member in [&ben, &cyd, &dan] {
             enter(member, acme).await;
@@ -483,7 +483,7 @@ story! {
         wait(&ben, &june).await;
         ada.until(&small.board(), |board| board["total"] == 2).await;
         // The owner removes Ben. Dan gets the place.
-        let _ = ada.delete(&format!("{}/member/{}", path(acme), ben.id)).await.status(200);
+        ada.delete(&format!("{}/member/{}", path(acme), ben.id)).await.status(200);
         assert_eq!(membership(&ben, &small).await["status"], "left");
         assert_eq!(membership(&ben, &june).await, Value::Null, "his place in June is free");
         let places = "SELECT COUNT(*) FROM membership WHERE state = 'pre_enrolled' AND place_at IS NOT NULL";
@@ -496,7 +496,7 @@ story! {
             ben.get(&address).await.problem(404, "not_found");
         }
         // Cyd leaves herself.
-        let _ = cyd.post(&format!("{}/leave", path(acme)), &json!({})).await.status(200);
+        cyd.post(&format!("{}/leave", path(acme)), &json!({})).await.status(200);
         assert_eq!(membership(&cyd, &small).await["status"], "left");
         site.at("2026-05-07T10:00:00Z");
         for member in [&ben, &cyd] {
@@ -508,7 +508,7 @@ story! {
         }
         // Other programs are not affected.
         enter(&ben, acme).await;
-        let _ = ben.post(&format!("{}/leave", path(acme)), &json!({})).await.status(200);
+        ben.post(&format!("{}/leave", path(acme)), &json!({})).await.status(200);
         assert_eq!(membership(&ben, &open).await["status"], "joined");
     }
 }
@@ -519,15 +519,15 @@ story! {
         finish(site).await;
         let of = |member: &Member| format!("/v2/core/challenge/{}/user/{}", may.id, member.id);
         let comments = |member: &Member| format!("{}/day/2026-05-06/comment", of(member));
-        let _ = ben.get(&comments(&ada)).await.status(200);
-        let _ = ben.post(&format!("{}/leave", path(acme)), &json!({})).await.status(200);
+        ben.get(&comments(&ada)).await.status(200);
+        ben.post(&format!("{}/leave", path(acme)), &json!({})).await.status(200);
         for address in [may.board(), of(&ada), comments(&ada)] {
             ben.get(&address).await.problem(404, "not_found");
         }
         ben.post(&comments(&ada), &json!({ "text": "Still here" })).await.problem(404, "not_found");
         assert_eq!(membership(&ben, &may).await["status"], "completed");
         assert_eq!(ben.get(&of(&ben)).await.status(200).data()["points"], 10);
-        let _ = ben.get(&comments(&ben)).await.status(200);
+        ben.get(&comments(&ben)).await.status(200);
         assert_eq!(ada.board(&may).await["total"], 2, "the final board does not change");
     }
 }
@@ -550,7 +550,7 @@ story! {
         assert_eq!(board["total"], 2);
         let mut socket = ben.socket().await;
         socket.sub(&may.topic()).await;
-        let _ = ada.delete(&path(acme)).await.status(200);
+        ada.delete(&path(acme)).await.status(200);
         assert_eq!(own(&ben).await, Value::Null);
         socket.next_where(|f| f["op"] == "gone" && f["topic"] == may.topic()).await;
         let members = format!("/v2/core/challenge-members/{}", may.id);
@@ -562,7 +562,7 @@ story! {
             for list in ["/v2/core/challenge", "/v2/core/challenge?state=archived"] {
                 assert_eq!(by.get(list).await.status(200).data(), &json!([]));
             }
-            let _ = by.get(&page).await.status(404);
+            by.get(&page).await.status(404);
         }
         assert!(!site.visitor().get("/sitemap.xml").await.status(200).text.contains(&format!("{page}<")));
         for mut socket in [Socket::open(site.addr(), None).await, ben.socket().await] {
@@ -590,10 +590,10 @@ story! {
             socket.sub(&may.topic()).await;
         }
         let gone = |f: &Value| f["op"] == "gone" && f["topic"] == may.topic();
-        let _ = owned(&admin, &may, acme).await.status(200);
+        owned(&admin, &may, acme).await.status(200);
         screen.next_where(gone).await;
         others.next_where(gone).await;
-        let _ = ada.delete(&format!("{}/member/{}", path(acme), ben.id)).await.status(200);
+        ada.delete(&format!("{}/member/{}", path(acme), ben.id)).await.status(200);
         his.next_where(gone).await;
         // Their sockets stay open. Company members and administrators keep listening.
         ada.join(&may).await;
@@ -614,7 +614,7 @@ story! {
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let acme = company(&ada, "Acme").await;
         let (theirs, open) = (site.may(&admin).await, site.may(&admin).await);
-        let _ = owned(&admin, &theirs, acme).await.status(200);
+        owned(&admin, &theirs, acme).await.status(200);
         for (member, program) in [(&ada, &theirs), (&ben, &open)] {
             member.join(program).await;
             member.done(&program.entry(0, "2026-05-06")).await;
@@ -622,7 +622,7 @@ story! {
         let feed = "/v1/core/last-five-minute-activities";
         site.visitor().until(feed, |feed| feed["count"] == 2).await;
         for (member, name) in [(&ada, "Adele"), (&ben, "Bernard")] {
-            let _ = member.patch("/v1/auth/user", &json!({ "first_name": name })).await.status(200);
+            member.patch("/v1/auth/user", &json!({ "first_name": name })).await.status(200);
         }
         // The feed reads changed names in order: when it shows the second, it has read the first.
         let news = site.visitor().until(feed, |feed| feed["items"][0]["user"]["name"] == "Bernard Tester").await;
@@ -677,7 +677,7 @@ story! {
         assert_eq!(written, &expected, "three would follow from a second program");
         assert_eq!(weeks(&all[11], small).await, &json!([{ "week": "2026-05-11", "whole": null, "challenges": [] }]));
         // A member leaves, a log arrives late: no difference between two responses reveals a person.
-        let _ = all[6].post(&format!("{}/leave", path(acme)), &json!({})).await.status(200);
+        all[6].post(&format!("{}/leave", path(acme)), &json!({})).await.status(200);
         assert_eq!(phone.send(&[kept]).await["results"].as_array().map(Vec::len), Some(1));
         site.job("company-weeks").await;
         assert_eq!(weeks(&all[0], acme).await, written);
@@ -691,7 +691,7 @@ story! {
         // An erased member leaves the company, and its weeks stay.
         let written = weeks(&all[0], acme).await;
         let close = json!({ "deleted": true, "password": "correct horse battery" });
-        let _ = all[10].patch(&format!("/v1/auth/user/{}", all[10].id), &close).await.status(200);
+        all[10].patch(&format!("/v1/auth/user/{}", all[10].id), &close).await.status(200);
         site.hours(31 * 24);
         site.job("erased-accounts").await;
         let owner = Member::login(site.visitor(), &all[0].email, "correct horse battery").await;
@@ -724,10 +724,10 @@ async fn an_owner_is_erased_while_a_member_leaves_the_company() {
     }
     let site = Site::start(Database::Postgres).await;
     let Colleagues { ada, acme, may, .. } = colleagues(&site).await;
-    let _ = ada.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
-    let _ = ada.post(&format!("/v2/core/challenge/custom-challenge/{}", may.id), &json!({})).await.status(201);
+    ada.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
+    ada.post(&format!("/v2/core/challenge/custom-challenge/{}", may.id), &json!({})).await.status(201);
     let close = json!({ "deleted": true, "password": "correct horse battery" });
-    let _ = ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+    ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
     site.hours(31 * 24);
     // A member who leaves locks the company, then its programs and their copies. The erasure must not hold the copies.
     let company = format!("SELECT id FROM company WHERE id = {} FOR UPDATE", acme["id"]);
@@ -743,7 +743,7 @@ story! {
         let acme = company(&ada, "Acme").await;
         enter(&ben, acme).await;
         let close = json!({ "deleted": true, "password": "correct horse battery" });
-        let _ = ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+        ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
         site.hours(31 * 24);
         site.job("erased-accounts").await;
         let count = async |what: &str| site.database().number(&format!("SELECT COUNT(*) FROM {what}")).await;

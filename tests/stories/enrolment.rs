@@ -118,7 +118,7 @@ story! {
         assert_eq!(stands(place(&dora, &small).await), ("pre_enrolled", false, None));
         assert_eq!(stands(place(&fay, &small).await), ("pre_enrolled", true, Some(1)));
         // The capacity grows.
-        let _ = admin.patch(&format!("/v2/core/challenge/{}", small.id), &json!({ "capacity": 3 })).await.status(200);
+        admin.patch(&format!("/v2/core/challenge/{}", small.id), &json!({ "capacity": 3 })).await.status(200);
         assert_eq!(stands(place(&fay, &small).await), ("pre_enrolled", false, None));
         assert_eq!(notices(&fay).await, ["You have a place in Small"]);
         assert!(notices(&eli).await.is_empty());
@@ -238,7 +238,7 @@ story! {
         ada.join(&small).await;
         pre_enroll(&ben, &small).await.status(200);
         let close = json!({ "deleted": true, "password": "correct horse battery" });
-        let _ = ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+        ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
         site.hours(31 * 24);
         site.job("erased-accounts").await;
         site.job("places").await;
@@ -284,7 +284,7 @@ story! {
             pre_enroll(member, &small).await.status(200);
         }
         let hide = format!("/v1/auth/user/privacy_level/{}", all[2].id);
-        let _ = admin.patch(&hide, &json!({ "privacy_level": "hidden" })).await.status(200);
+        admin.patch(&hide, &json!({ "privacy_level": "hidden" })).await.status(200);
         let list = format!("/v2/core/challenge-members/{}", small.id);
         let names = |rows: &Value| rows.as_array().unwrap().iter().map(|r| r["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
         assert_eq!(names(site.visitor().get(&list).await.data()), ["ada Tester"]);
@@ -312,7 +312,7 @@ story! {
         let (ada, ben) = (site.member_in("ada", "Pacific/Auckland").await, site.member_in("ben", "Pacific/Auckland").await);
         site.at("2026-05-06T13:00:00Z");
         ada.join(&may).await;
-        let _ = pre_enroll(&ben, &may).await.status(200);
+        pre_enroll(&ben, &may).await.status(200);
         let path = format!("/v2/core/challenge-members/{}", may.id);
         for (list, member) in [
             (site.visitor().get(&path).await, &ada),
@@ -335,7 +335,7 @@ async fn a_place_becomes_free_while_the_member_who_waits_for_it_is_erased() {
     let small = with(&site, &admin, json!({ "capacity": 1 })).await;
     let (ada, ben) = (site.member("ada").await, site.member("ben").await);
     ada.join(&small).await;
-    let _ = pre_enroll(&ben, &small).await.status(200);
+    pre_enroll(&ben, &small).await.status(200);
     let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ben.id);
     let erase = format!("DELETE FROM membership WHERE member_id = {}", ben.id);
     site.database().interleaved(&lock, &erase, leave(&ada, &small)).await;
@@ -386,7 +386,7 @@ story! {
         change(&zoe, json!({ "first_name": "Abe" })).await;
         assert_eq!(names().await, ["Abe Tester", "ben Tester", "Émile Tester", "Yonder"]);
         let level = format!("/v1/auth/user/privacy_level/{}", ada.id);
-        let _ = admin.patch(&level, &json!({ "privacy_level": "public" })).await.status(200);
+        admin.patch(&level, &json!({ "privacy_level": "public" })).await.status(200);
         assert_eq!(names().await, ["Abe Tester", "ada Tester", "ben Tester", "Émile Tester"]);
         leave(&ben, &may).await;
         change(&ben, json!({ "first_name": "Zed" })).await;

@@ -315,10 +315,10 @@ story! {
         let [ada, ben, cy, dee, eve] = &members[..] else { panic!("five members") };
         let close = async |member: &Member| {
             let body = json!({ "deleted": true, "password": "correct horse battery" });
-            let _ = member.patch(&format!("/v1/auth/user/{}", member.id), &body).await.status(200);
+            member.patch(&format!("/v1/auth/user/{}", member.id), &body).await.status(200);
         };
         let disable = json!({ "disabled": true });
-        let _ = admin.patch(&format!("/v1/auth/user/{}/disabled", ben.id), &disable).await.status(200);
+        admin.patch(&format!("/v1/auth/user/{}/disabled", ben.id), &disable).await.status(200);
         close(cy).await;
         leaves(ada, id).await;
         let standing = async |member: &Member| member.get(&path(id)).await.data()["me"]["status"].clone();

@@ -197,7 +197,7 @@ async fn half_way_in(site: &Site, provider: &IdentityProvider) {
 
     // A recovery code works too, once.
     let (_, jar) = sign_in(site, provider).await;
-    let _ = show(site, &jar, &codes[0]).await.status(200);
+    show(site, &jar, &codes[0]).await.status(200);
     show(site, &jar, &codes[0]).await.invalid("code");
     // It is valid for ten minutes, and ends when sessions end.
     let (_, late) = sign_in(site, provider).await;
@@ -205,7 +205,7 @@ async fn half_way_in(site: &Site, provider: &IdentityProvider) {
     show(site, &late, &codes[1]).await.problem(401, "bad_credentials");
     let (_, ended) = sign_in(site, provider).await;
     let change = json!({ "old_password": PASSWORD, "new_password": "staple of another kind" });
-    let _ = account.post("/v1/auth/password/change", &change).await.status(200);
+    account.post("/v1/auth/password/change", &change).await.status(200);
     show(site, &ended, &codes[1]).await.problem(401, "bad_credentials");
     // The provider's cookie is no proof of identity.
     let asked = ask(site, &json!({ "provider": "sea" })).await;
@@ -448,7 +448,7 @@ story! {
             client.request(Method::POST, "/api/auth/signin").header("cookie", jar).json(&body).send().await
         };
         let browser = site.visitor();
-        let _ = send(&browser, &jar, &token).await.status(200);
+        send(&browser, &jar, &token).await.status(200);
         send(&browser, &jar, "another").await.problem(403, "cross_site");
         send(&browser, "", &token).await.problem(403, "cross_site");
         let again = browser.request(Method::GET, "/api/auth/csrf").header("cookie", &jar).send().await;

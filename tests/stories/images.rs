@@ -278,7 +278,7 @@ story! {
         begin(&ada, 10).await;
         ada.get(&format!("{UPLOAD}/{}", ids[0])).await.problem(404, "not_found");
         ada.post(UPLOAD, &json!({ "bytes": 10 })).await.problem(409, "quota_reached");
-        let _ = ada.delete(&format!("{UPLOAD}/{}", ids[1])).await.status(200);
+        ada.delete(&format!("{UPLOAD}/{}", ids[1])).await.status(200);
         ada.delete(&format!("{UPLOAD}/{}", ids[1])).await.problem(404, "not_found");
         begin(&ada, 10).await;
         site.hours(23);
@@ -311,7 +311,7 @@ story! {
             let role = admin.post("/v1/auth/role", &json!({ "name": permission, "permissions": [permission] })).await;
             let holder = site.member(&format!("holder{n}")).await;
             let assign = format!("/v1/auth/user/{}/assign-role", holder.id);
-            let _ = admin.post(&assign, &json!({ "role_id": role.data()["id"] })).await.status(200);
+            admin.post(&assign, &json!({ "role_id": role.data()["id"] })).await.status(200);
             let answer = put_up(&holder, UPLOAD_IMAGE, &picture(40, 20)).await;
             assert_eq!(answer.code, if permission == "event:edit" { 403 } else { 201 }, "{permission}: {}", answer.text);
             let begun = holder.post(UPLOAD, &json!({ "bytes": 10 })).await;
@@ -319,7 +319,7 @@ story! {
             if permission == "banner:edit" {
                 let image = answer.data()["path"].clone();
                 let banner = json!({ "name": "Spring", "place": "dashboard", "title": "Spring", "image": image });
-                let _ = holder.post("/v1/core/banner", &banner).await.status(201);
+                holder.post("/v1/core/banner", &banner).await.status(201);
             }
         }
     }

@@ -50,8 +50,8 @@ story! {
         let other = decide(&ada, walk, json!({ "status": 5, "review_on": "2026-05-10" })).await.status(200).data();
         assert_eq!(other["review_on"], "2026-05-10");
         decide(&ada, walk, json!({ "status": 4 })).await.problem(409, "conflict");
-        let _ = decide(&ada, walk, json!({ "status": 1 })).await.status(200);
-        let _ = decide(&ada, walk, json!({ "status": 2 })).await.status(200);
+        decide(&ada, walk, json!({ "status": 1 })).await.status(200);
+        decide(&ada, walk, json!({ "status": 2 })).await.status(200);
         assert_eq!(history(&ada, walk).await, ["1>5 member", "5>5 member", "5>1 member", "1>2 member"]);
         let page = ada.get(&format!("/v1/core/habit/{walk}/history?limit=3")).await.json();
         assert_eq!(page["data"][0]["at"], "2026-05-06T10:01:00.000Z");
@@ -70,8 +70,8 @@ story! {
         let ada = site.member_in("ada", "Pacific/Kiritimati").await;
         ada.join(&may).await;
         // Midnight of 2026-05-07 there.
-        let _ = decide(&ada, may.activities[0], json!({ "status": 4, "review_on": "2026-05-09" })).await.status(200);
-        let _ = decide(&ada, may.activities[1], json!({ "status": 5 })).await.status(200);
+        decide(&ada, may.activities[0], json!({ "status": 4, "review_on": "2026-05-09" })).await.status(200);
+        decide(&ada, may.activities[1], json!({ "status": 5 })).await.status(200);
         site.at("2026-05-08T09:59:00Z");
         site.job("habits").await;
         assert_eq!(status(&ada, may.activities[0]).await, 4);
@@ -97,8 +97,8 @@ story! {
         let (walk, read) = (may.activities[0], may.activities[1]);
         for member in [&ada, &ben] {
             member.join(&may).await;
-            let _ = decide(member, walk, json!({ "status": 2 })).await.status(200);
-            let _ = decide(member, read, json!({ "status": 5, "review_on": "2026-05-10" })).await.status(200);
+            decide(member, walk, json!({ "status": 2 })).await.status(200);
+            decide(member, read, json!({ "status": 5, "review_on": "2026-05-10" })).await.status(200);
         }
         for day in 1..=21 {
             site.at(&format!("2026-05-{day:02}T10:00:00Z"));
@@ -124,7 +124,7 @@ story! {
         let ada = site.member("ada").await;
         ada.join(&long).await;
         let (walk, read) = (long.activities[0], long.activities[1]);
-        let _ = decide(&ada, walk, json!({ "status": 2 })).await.status(200);
+        decide(&ada, walk, json!({ "status": 2 })).await.status(200);
         for day in 1..=20 {
             site.at(&format!("2026-05-{day:02}T10:00:00Z"));
             ada.done(&long.entry(0, &format!("2026-05-{day:02}"))).await;
@@ -175,7 +175,7 @@ story! {
             member.join(&one).await;
             member.done(&one.entry(0, "2026-05-05")).await;
         }
-        let _ = decide(&ada, one.activities[0], json!({ "status": 4 })).await.status(200);
+        decide(&ada, one.activities[0], json!({ "status": 4 })).await.status(200);
         site.at("2026-05-07T13:00:00Z");
         let streak = async |member: &Member| member.pull().await["totals"]["streak"]["current"].clone();
         assert_eq!((streak(&ada).await, streak(&ben).await), (json!(0), json!(0)), "a decision excuses no day");
@@ -196,12 +196,12 @@ story! {
         };
         let (walk, read) = (may.activities[0], may.activities[1]);
         ada.join(&may).await;
-        let _ = decide(&ada, walk, json!({ "status": 2 })).await.status(200);
-        let _ = decide(&ada, read, json!({ "status": 5, "review_on": "2026-05-07" })).await.status(200);
+        decide(&ada, walk, json!({ "status": 2 })).await.status(200);
+        decide(&ada, read, json!({ "status": 5, "review_on": "2026-05-07" })).await.status(200);
         leave(&may).await;
         // A habit of another program, so that the job checks her.
         ada.join(&other).await;
-        let _ = decide(&ada, other.activities[0], json!({ "status": 2 })).await.status(200);
+        decide(&ada, other.activities[0], json!({ "status": 2 })).await.status(200);
         site.at("2026-05-08T10:00:00Z");
         site.job("habits").await;
         let notices = async || ada.get("/v1/auth/notice").await.data().as_array().map(Vec::len);
@@ -229,8 +229,8 @@ story! {
         ada.join(&may).await;
         ben.join(&three).await;
         for (n, status) in [2, 4, 5].into_iter().enumerate() {
-            let _ = decide(&ada, may.activities[n], json!({ "status": status, "review_on": null })).await.status(200);
-            let _ = decide(&ben, three.activities[n], json!({ "status": status })).await.status(200);
+            decide(&ada, may.activities[n], json!({ "status": status, "review_on": null })).await.status(200);
+            decide(&ben, three.activities[n], json!({ "status": status })).await.status(200);
         }
         site.at("2026-05-08T23:00:00Z");
         site.job("habits").await;
@@ -260,9 +260,9 @@ story! {
         let ada = site.member_in("ada", "America/New_York").await;
         ada.join(&may).await;
         let (walk, read, sleep) = (may.activities[0], may.activities[1], may.activities[2]);
-        let _ = decide(&ada, walk, json!({ "status": 2 })).await.status(200);
-        let _ = decide(&ada, read, json!({ "status": 5, "review_on": "2026-06-30" })).await.status(200);
-        let _ = decide(&ada, sleep, json!({ "status": 5, "review_on": "2026-06-02" })).await.status(200);
+        decide(&ada, walk, json!({ "status": 2 })).await.status(200);
+        decide(&ada, read, json!({ "status": 5, "review_on": "2026-06-30" })).await.status(200);
+        decide(&ada, sleep, json!({ "status": 5, "review_on": "2026-06-02" })).await.status(200);
         for day in 11..=30 {
             site.at(&format!("2026-05-{day}T16:00:00Z"));
             ada.done(&may.entry(0, &format!("2026-05-{day}"))).await;
@@ -295,9 +295,9 @@ story! {
         let ada = site.member("ada").await;
         ada.join(&may).await;
         let (walk, read) = (may.activities[0], may.activities[1]);
-        let _ = decide(&ada, walk, json!({ "status": 2 })).await.status(200);
-        let _ = decide(&ada, read, json!({ "status": 5 })).await.status(200);
-        let _ = admin.post(&format!("/v2/core/challenge/{}/close", may.id), &json!({})).await.status(200);
+        decide(&ada, walk, json!({ "status": 2 })).await.status(200);
+        decide(&ada, read, json!({ "status": 5 })).await.status(200);
+        admin.post(&format!("/v2/core/challenge/{}/close", may.id), &json!({})).await.status(200);
         site.minutes(10);
         site.job("habits").await;
         assert_eq!((status(&ada, walk).await, status(&ada, read).await), (2, 5));
@@ -325,7 +325,7 @@ async fn a_habit_changes_while_its_activity_is_deleted() {
     let delete = |activity: i64| format!("DELETE FROM activity WHERE id = {activity}");
     let decided = decide(&ada, walk, json!({ "status": 2 }));
     database.interleaved(&lock, &delete(walk), decided).await.problem(404, "not_found");
-    let _ = decide(&ada, read, json!({ "status": 5, "review_on": "2026-05-08" })).await.status(200);
+    decide(&ada, read, json!({ "status": 5, "review_on": "2026-05-08" })).await.status(200);
     site.at("2026-05-08T10:00:00Z");
     let lock = format!("{lock}; SELECT id FROM activity WHERE id = {read} FOR UPDATE");
     database.interleaved(&lock, &delete(read), site.job("habits")).await;
@@ -343,11 +343,11 @@ async fn habits_change_while_their_member_is_erased() {
     ada.join(&may).await;
     let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
     let erase = "DELETE FROM habit; DELETE FROM habit_change";
-    let _ = decide(&ada, may.activities[0], json!({ "status": 5, "review_on": "2026-05-08" })).await.status(200);
+    decide(&ada, may.activities[0], json!({ "status": 5, "review_on": "2026-05-08" })).await.status(200);
     site.at("2026-05-08T10:00:00Z");
     site.database().interleaved(&lock, erase, site.job("habits")).await;
     // The program ends.
-    let _ = decide(&ada, may.activities[1], json!({ "status": 2 })).await.status(200);
+    decide(&ada, may.activities[1], json!({ "status": 2 })).await.status(200);
     site.at("2026-06-03T20:00:00Z");
     site.database().interleaved(&lock, erase, site.job("habits")).await;
     assert_eq!(site.database().number("SELECT COUNT(*) FROM habit_change").await, 0);

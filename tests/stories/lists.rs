@@ -50,7 +50,7 @@ async fn begin(site: &Site) -> World {
     reporter.join(&program).await;
     let settings = format!("/v2/core/challenge/{}/team-settings", program.id);
     let body = json!({ "min_size": 1, "max_size": 50 });
-    let _ = admin.request(Method::PUT, &settings).json(&body).send().await.status(200);
+    admin.request(Method::PUT, &settings).json(&body).send().await.status(200);
     let team = json!({ "name": "Admins", "open": true });
     let team = admin.post(&format!("/v2/core/challenge/{}/team", program.id), &team).await.status(201).data();
     let company = admin.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data();
@@ -59,7 +59,7 @@ async fn begin(site: &Site) -> World {
     let category = group(&admin, "/v1/core/post-category", "Sleep").await;
     let tag = group(&admin, "/v1/core/tag", "Tag").await;
     let publish = json!({ "publish": { "state": "published" } });
-    let _ = articles::meta(&admin, article, publish).await.status(200);
+    articles::meta(&admin, article, publish).await.status(200);
     let question_path = format!("/v1/core/activity/{}", program.activities[1]);
     let asked = json!({ "questions": [{ "type_id": 4, "title": "How was it?" }] });
     let asked = admin.request(Method::PUT, &format!("{question_path}/question")).json(&asked).send().await;
@@ -99,29 +99,29 @@ async fn grow(site: &Site, w: &World, n: i64) {
     member.join(&w.program).await;
     member.done(walk).await;
     let answer = json!({ "responses": [{ "question_id": w.question, "selected_rate": 5 }] });
-    let _ = member.post(&format!("{}/questionnaire-response", w.question_path), &answer).await.status(200);
+    member.post(&format!("{}/questionnaire-response", w.question_path), &answer).await.status(200);
     // Articles and their parts.
     let another = article(admin, &format!("Article {n}"), "Text").await;
     let sorted = json!({ "category_ids": [w.category], "featured": true });
-    let _ = articles::meta(admin, another, sorted).await.status(200);
+    articles::meta(admin, another, sorted).await.status(200);
     let tagged = json!({ "add": ["Tag", format!("Tag {n}")] });
-    let _ = admin.patch(&format!("{}/modify-tags", articles::path(another)), &tagged).await.status(200);
-    let _ = admin.post(&format!("{}/save", articles::path(another)), &json!({})).await.status(200);
+    admin.patch(&format!("{}/modify-tags", articles::path(another)), &tagged).await.status(200);
+    admin.post(&format!("{}/save", articles::path(another)), &json!({})).await.status(200);
     group(admin, "/v1/core/post-category", &format!("Category {n}")).await;
     group(admin, "/v1/core/post-author", &format!("Author {n}")).await;
     let text = json!({ "version": n, "body": format!("Text {n}") });
-    let _ = admin.patch(&format!("{}/content", articles::path(w.article)), &text).await.status(200);
-    let _ = member.post(&format!("{}/react", articles::path(w.article)), &json!({ "kind": "like" })).await.status(200);
+    admin.patch(&format!("{}/content", articles::path(w.article)), &text).await.status(200);
+    member.post(&format!("{}/react", articles::path(w.article)), &json!({ "kind": "like" })).await.status(200);
     let said = json!({ "post_id": w.article, "text": format!("Comment {n}") });
     let said = id(admin.post("/v1/core/post-comment", &said).await.status(201).data());
     let reported = format!("/v1/core/post-comment/{said}/report");
-    let _ = member.post(&reported, &json!({ "reason": "Rude" })).await.status(200);
+    member.post(&reported, &json!({ "reason": "Rude" })).await.status(200);
     // The log, its points and its habits.
     admin.log(walk, json!({ "status": "open" })).await;
     admin.done(walk).await;
     let habit = format!("/v1/core/habit/{}", w.program.activities[0]);
     for status in [5, 1] {
-        let _ = admin.patch(&habit, &json!({ "status": status })).await.status(200);
+        admin.patch(&habit, &json!({ "status": status })).await.status(200);
     }
     let day = format!("2026-07-{:02}", 1 + 2 * n);
     let _ = made("/v1/core/pause", json!({ "from": day, "to": day })).await;
@@ -129,12 +129,12 @@ async fn grow(site: &Site, w: &World, n: i64) {
     // The comments on a day.
     let day = format!("/v2/core/challenge/{program}/user/{}/day/2026-05-06", admin.id);
     let comment = member.post(&format!("{day}/comment"), &json!({ "text": "Well done" })).await.status(201);
-    let _ = member.post(&format!("{day}/cheer"), &json!({})).await.status(200);
+    member.post(&format!("{day}/cheer"), &json!({})).await.status(200);
     let report = format!("{day}/comment/{}/report", id(comment.data()));
-    let _ = w.reporter.post(&report, &json!({ "reason": "unkind" })).await.status(200);
+    w.reporter.post(&report, &json!({ "reason": "unkind" })).await.status(200);
     let review = crate::reviews::review(&member, &w.program, 4, "Well done").await;
     if n % 2 == 0 {
-        let _ = admin.patch(&format!("/v1/core/review/{review}"), &json!({ "state": "shown" })).await.status(200);
+        admin.patch(&format!("/v1/core/review/{review}"), &json!({ "state": "shown" })).await.status(200);
     }
     grow_surveys(site, w, &member, n).await;
     newsletter::subscriber(site, &format!("reader{n}@daymark.example")).await;
@@ -154,7 +154,7 @@ async fn grow(site: &Site, w: &World, n: i64) {
     // Teams and companies, and their members.
     match n % 2 {
         0 => {
-            let _ = member.post(&format!("/v2/core/team/{}/join", w.team), &json!({})).await.status(200);
+            member.post(&format!("/v2/core/team/{}/join", w.team), &json!({})).await.status(200);
             let join = format!(
                 "INSERT INTO company_member (member_id, company_id, via, joined_at) VALUES ({}, {}, 'uid', {n})",
                 member.id, w.company
@@ -163,8 +163,8 @@ async fn grow(site: &Site, w: &World, n: i64) {
         }
         _ => {
             let team = json!({ "name": format!("Team {n}"), "open": true });
-            let _ = member.post(&format!("/v2/core/challenge/{program}/team"), &team).await.status(201);
-            let _ = member.post("/v2/core/company", &json!({ "name": format!("Company {n}") })).await.status(201);
+            member.post(&format!("/v2/core/challenge/{program}/team"), &team).await.status(201);
+            member.post("/v2/core/company", &json!({ "name": format!("Company {n}") })).await.status(201);
         }
     }
     grow_billing(w, &member, n).await;
@@ -177,13 +177,13 @@ async fn grow(site: &Site, w: &World, n: i64) {
     let going_on = json!({ "starts_at": "2026-05-06T09:00:00Z" });
     for of in [json!({}), going_on] {
         let meeting = event(admin, &of).await;
-        let _ = admin.post(&format!("/v1/core/event/{meeting}/join"), &json!({})).await.status(200);
+        admin.post(&format!("/v1/core/event/{meeting}/join"), &json!({})).await.status(200);
     }
-    let _ = member.post(&format!("/v1/core/event/{}/join", w.event), &json!({})).await.status(200);
+    member.post(&format!("/v1/core/event/{}/join", w.event), &json!({})).await.status(200);
     let _ = made(&format!("/v1/core/event/{}/venue", w.event), json!({ "name": format!("Hall {n}") })).await;
     let role = id(made("/v1/auth/role", json!({ "name": format!("Role {n}"), "permissions": ["audit:read"] })).await);
     let assign = format!("/v1/auth/user/{}/assign-role", admin.id);
-    let _ = admin.post(&assign, &json!({ "role_id": role })).await.status(200);
+    admin.post(&assign, &json!({ "role_id": role })).await.status(200);
     let badge = json!({ "title": format!("Badge {n}"), "measure": "done_days", "threshold": 1 });
     let _ = made("/v1/core/achievement-rule", badge).await;
     site.job("badges").await;
@@ -196,33 +196,33 @@ async fn grow_billing(w: &World, member: &Member, n: i64) {
     billing::subscribed(admin, member, w.price).await;
     let payment = id(&member.get("/v1/auth/history").await.status(200).data()[0]);
     let back = json!({ "amount": 100, "reason": "Sorry" });
-    let _ = admin.post(&format!("/v1/auth/payment/{payment}/refund"), &back).await.status(200);
+    admin.post(&format!("/v1/auth/payment/{payment}/refund"), &back).await.status(200);
     let dispute = json!({ "reason": "Not mine" });
-    let _ = admin.post(&format!("/v1/auth/payment/{payment}/dispute"), &dispute).await.status(201);
+    admin.post(&format!("/v1/auth/payment/{payment}/dispute"), &dispute).await.status(201);
     let coupon = json!({ "code": format!("coupon-{n}"), "percent": 10_000 });
-    let _ = admin.post("/v1/auth/coupon", &coupon).await.status(201);
+    admin.post("/v1/auth/coupon", &coupon).await.status(201);
     let company = &member.get("/v2/core/company/user").await.status(200).data()["company"];
     if company["owner"] == true {
         let seats = json!({ "company_id": company["id"], "package_id": w.package, "seats": n, "reason": "Pilot" });
-        let _ = admin.post("/v1/auth/billing/company-packages", &seats).await.status(201);
+        admin.post("/v1/auth/billing/company-packages", &seats).await.status(201);
     }
     let gift = json!({ "user_id": member.id, "package_id": w.package, "reason": "Speaker" });
-    let _ = admin.post("/v1/auth/assign/badge", &gift).await.status(201);
+    admin.post("/v1/auth/assign/badge", &gift).await.status(201);
 }
 
 /// Adds a survey, response, version and kind of question.
 async fn grow_surveys(site: &Site, w: &World, member: &Member, n: i64) {
     let (admin, survey) = (&w.admin, &w.survey);
-    let _ = member.post(&survey.path(), &survey.submission(2, Some(3), Some("Well"))).await.status(200);
+    member.post(&survey.path(), &survey.submission(2, Some(3), Some("Well"))).await.status(200);
     let response = format!("/v1/core/survey-response/{}", w.response);
     let correction =
         json!({ "reason": "Again", "responses": [{ "question_id": survey.questions[1], "selected_rate": n }] });
-    let _ = admin.patch(&response, &correction).await.status(200);
+    admin.patch(&response, &correction).await.status(200);
     surveys::survey(admin, json!({})).await;
     let kind = json!({ "name": format!("Kind {n}"), "type_id": 4 });
-    let _ = admin.post("/v1/core/questiontype", &kind).await.status(201);
+    admin.post("/v1/core/questiontype", &kind).await.status(201);
     let invited = json!({ "emails": [format!("guest{n}@daymark.example")] });
-    let _ = admin.post(&format!("/v1/core/survey/{}/invitation", survey.id), &invited).await.status(200);
+    admin.post(&format!("/v1/core/survey/{}/invitation", survey.id), &invited).await.status(200);
     site.job("survey-counts").await;
 }
 
@@ -352,7 +352,7 @@ story! {
         let one = format!("/v2/core/challenge/{}", w.program.id);
         let before = site.statements().await;
         for _ in 0..9 {
-            let _ = w.admin.get(&one).await.status(200);
+            w.admin.get(&one).await.status(200);
         }
         assert!(site.statements().await - before >= 9);
     }

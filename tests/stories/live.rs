@@ -268,7 +268,7 @@ story! {
         let ada = site.member("ada").await;
         let mut socket = ada.socket().await;
         socket.sub("me").await;
-        let _ = ada.post("/api/auth/signout", &json!({})).await.status(200);
+        ada.post("/api/auth/signout", &json!({})).await.status(200);
         assert_eq!(socket.closed().await, 4401, "the socket of a session that ended");
         let ben = site.member("ben").await;
         let mut socket = ben.socket().await;

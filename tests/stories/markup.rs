@@ -33,7 +33,7 @@ async fn structured_data_and_the_sitemap_are_valid() {
     let _ =
         meta(&admin, open, json!({ "category_ids": [sleep], "tag_ids": [tag], "slug": "why-sleep" })).await.status(200);
     let closed = article(&admin, "For members", BODY).await;
-    let _ = meta(&admin, closed, json!({ "visibility": "members", "slug": "for-members" })).await.status(200);
+    meta(&admin, closed, json!({ "visibility": "members", "slug": "for-members" })).await.status(200);
 
     let folder = TempDir::new().expect("a folder");
     let keep = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");

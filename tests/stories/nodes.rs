@@ -104,7 +104,7 @@ async fn changes_on_one_node_show_on_the_other() {
         }
         // Disabling an account is announced on every node.
         let path = format!("/v1/auth/user/{}/disabled", ada.id);
-        let _ = admin.patch(&path, &json!({ "disabled": true })).await.status(200);
+        admin.patch(&path, &json!({ "disabled": true })).await.status(200);
         assert_eq!((phone.closed().await, tablet.closed().await), (4401, 4401));
         for screen in [&mut near, &mut far] {
             online(screen, 2).await;

@@ -56,7 +56,7 @@ async fn the_order_of_choices_does_not_matter_to_two_calls_at_once() {
     let (events, articles) = (choice("events", "mail", "weekly"), choice("articles", "mail", "weekly"));
     let both = |first: &Value, then: &Value| json!({ "choices": [first["choices"][0], then["choices"][0]] });
     let (one, other) = (both(&events, &articles), both(&articles, &events));
-    let _ = ada.patch(CHOICE, &one).await.status(200);
+    ada.patch(CHOICE, &one).await.status(200);
     let calls = async { tokio::join!(ada.patch(CHOICE, &one), ada.patch(CHOICE, &other)) };
     let lock = "SELECT member_id FROM notification_choice FOR UPDATE";
     let (one, other) = site.database().held(lock, 2, calls).await;
@@ -76,7 +76,7 @@ async fn choices_are_stored_while_an_erasure_locks_their_member() {
     let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
     let erase = format!("DELETE FROM notice_mail WHERE member_id = {}", ada.id);
     let never = choice("events", "mail", "never");
-    let _ = database.interleaved(&lock, &erase, ada.patch(CHOICE, &never)).await.status(200);
+    database.interleaved(&lock, &erase, ada.patch(CHOICE, &never)).await.status(200);
     site.end().await;
 }
 

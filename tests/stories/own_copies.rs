@@ -43,7 +43,7 @@ story! {
         // Nobody else can see it.
         let listed = site.visitor().get("/v2/core/challenge").await.data();
         assert_eq!(listed.as_array().unwrap().len(), 1);
-        let _ = ada.get(&format!("/v2/core/challenge/{}", mine.id)).await.status(200);
+        ada.get(&format!("/v2/core/challenge/{}", mine.id)).await.status(200);
         ada.until(&mine.board(), |board| board["entries"][0]["points"] == 10).await;
         let member = format!("user/{}", ada.id);
         for call in ["", "leaderboard", "pre-enroll", "inside", "challenge-step", &member] {
@@ -135,13 +135,13 @@ story! {
         assert_eq!(ada.get(&link).await.data()["invite"]["token"], token);
         let own = async |member: &Member| member.get("/v2/core/challenge/user").await.data()["challenges"][0]["own_copy"].clone();
         assert_eq!((own(&ada).await, own(&ben).await), (json!(true), json!(false)));
-        let _ = ask(&ada, end.clone(), &link).await.status(200);
+        ask(&ada, end.clone(), &link).await.status(200);
         assert_eq!(ada.get(&link).await.data(), &json!({ "challenge_id": ours.id, "invite": null }));
-        let _ = ask(&ada, end, &link).await.status(200);
+        ask(&ada, end, &link).await.status(200);
         cleo.post(&accept, &json!({})).await.problem(404, "not_found");
         let again = ada.post(&link, &json!({})).await.status(200).data()["token"].as_str().unwrap();
         assert_ne!(again, token);
-        let _ = cleo.post(&format!("/v2/core/challenge-invite/{again}/join"), &json!({})).await.status(200);
+        cleo.post(&format!("/v2/core/challenge-invite/{again}/join"), &json!({})).await.status(200);
         let members = ada.get(&format!("/v2/core/challenge-members/{}", ours.id)).await.data();
         assert_eq!(members.as_array().unwrap().len(), 3);
         ada.post(&path(may.id, "invite"), &json!({})).await.problem(404, "not_found");
@@ -220,7 +220,7 @@ story! {
             socket.sub(&ours.topic()).await;
         }
         let gone = |f: &Value| f["op"] == "gone" && f["topic"] == ours.topic();
-        let _ = ask(&ada, Method::DELETE, &path(ours.id, &format!("member/{}", ben.id))).await.status(200);
+        ask(&ada, Method::DELETE, &path(ours.id, &format!("member/{}", ben.id))).await.status(200);
         his.next_where(gone).await;
         let leave = path(ours.id, "leave");
         let left = cleo.post(&leave, &json!({})).await.status(200);
@@ -238,7 +238,7 @@ story! {
         see(&ada, 200).await;
         // The program remains visible to its creator.
         ada.post(&leave, &json!({})).await.status(200);
-        let _ = ada.get(&shown[0]).await.status(200);
+        ada.get(&shown[0]).await.status(200);
     }
 }
 
@@ -251,11 +251,11 @@ story! {
             enter(member, acme).await;
         }
         let may = site.may(&admin).await;
-        let _ = owned(&admin, &may, acme).await.status(200);
+        owned(&admin, &may, acme).await.status(200);
         copy(&admin, &may, json!({})).await.problem(404, "not_found");
         let shared = json!({ "shared": true });
         let first = Program::of(&copy(&ada, &may, shared.clone()).await.status(201).data()["challenge"]);
-        let _ = ada.post(&path(first.id, "leave"), &json!({})).await.status(200);
+        ada.post(&path(first.id, "leave"), &json!({})).await.status(200);
         // A copy of the copy is as private.
         let made = copy(&ada, &first, shared.clone()).await.status(201).data();
         let ours = Program::of(&made["challenge"]);
@@ -267,15 +267,15 @@ story! {
         };
         closed(&eve, &link).await;
         assert_eq!(ben.get(&link).await.data()["challenge"]["id"], ours.id);
-        let _ = ben.post(&format!("{link}/join"), &json!({})).await.status(200);
+        ben.post(&format!("{link}/join"), &json!({})).await.status(200);
         // Ada leaves the company: she still sees her copy, but it goes on without her and without a link.
         let (invite, join) = (path(ours.id, "invite"), path(ours.id, "join"));
         let acme_path = format!("/v2/core/company/{}", acme["id"]);
         let leave = format!("{acme_path}/leave");
-        let _ = ada.post(&leave, &json!({})).await.status(200);
+        ada.post(&leave, &json!({})).await.status(200);
         assert_eq!(membership(&ada, &ours).await["status"], "left");
         assert_eq!(membership(&ben, &ours).await["status"], "joined");
-        let _ = ada.get(&format!("/v2/core/challenge/{}", ours.id)).await.status(200);
+        ada.get(&format!("/v2/core/challenge/{}", ours.id)).await.status(200);
         assert_eq!(ada.get(&invite).await.data()["invite"], Value::Null);
         closed(&zoe, &link).await;
         for call in [&invite, &join] {
@@ -283,17 +283,17 @@ story! {
         }
         copy(&ada, &ours, shared).await.problem(409, "join_closed");
         // Others who leave the company leave the copy, too.
-        let _ = ben.post(&leave, &json!({})).await.status(200);
+        ben.post(&leave, &json!({})).await.status(200);
         assert_eq!(membership(&ben, &ours).await["status"], "left");
         ben.get(&format!("/v2/core/challenge/{}", ours.id)).await.problem(404, "not_found");
         // A member again, she can join and share it, until the company is deleted.
         enter(&ada, acme).await;
-        let _ = ada.post(&join, &json!({})).await.status(200);
+        ada.post(&join, &json!({})).await.status(200);
         let link = behind(ada.post(&invite, &json!({})).await.status(200).data());
         closed(&eve, &link).await;
-        let _ = zoe.get(&link).await.status(200);
-        let _ = owned(&admin, &may, &json!({ "id": null })).await.status(200);
-        let _ = zoe.delete(&acme_path).await.status(200);
+        zoe.get(&link).await.status(200);
+        owned(&admin, &may, &json!({ "id": null })).await.status(200);
+        zoe.delete(&acme_path).await.status(200);
         for member in [&eve, &zoe, &ben] {
             closed(member, &link).await;
         }
@@ -355,7 +355,7 @@ async fn a_program_is_deleted_while_rights_to_it_change() {
     let taken = async || {
         let may = site.may(&admin).await;
         for member in [&ada, &ben] {
-            let _ = member.post(&format!("/v1/auth/free-challenge-purchase/{}", may.id), &json!({})).await.status(200);
+            member.post(&format!("/v1/auth/free-challenge-purchase/{}", may.id), &json!({})).await.status(200);
         }
         format!("/v2/core/challenge/{}", may.id)
     };
@@ -365,11 +365,11 @@ async fn a_program_is_deleted_while_rights_to_it_change() {
         let moved = format!("UPDATE entitlement SET origin = '{origin}' WHERE member_id = {}", ada.id);
         site.database().sql(&moved).await;
     }
-    let _ = site.database().interleaved(&right(&ada), &right(&ben), admin.delete(&path)).await.status(200);
+    site.database().interleaved(&right(&ada), &right(&ben), admin.delete(&path)).await.status(200);
     let path = taken().await;
     let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
     let erase = format!("DELETE FROM entitlement WHERE member_id = {}", ada.id);
-    let _ = site.database().interleaved(&lock, &erase, admin.delete(&path)).await.status(200);
+    site.database().interleaved(&lock, &erase, admin.delete(&path)).await.status(200);
     assert_eq!(site.database().number("SELECT COUNT(*) FROM entitlement").await, 0);
     site.end().await;
 }
@@ -382,7 +382,7 @@ async fn a_refused_deletion_of_a_program_locks_no_members() {
     let site = Site::start(Database::Postgres).await;
     let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
     let may = site.may(&admin).await;
-    let _ = ada.post(&format!("/v1/auth/free-challenge-purchase/{}", may.id), &json!({})).await.status(200);
+    ada.post(&format!("/v1/auth/free-challenge-purchase/{}", may.id), &json!({})).await.status(200);
     ben.join(&may).await;
     let program = format!("SELECT id FROM program WHERE id = {} FOR UPDATE", may.id);
     let member = format!("SELECT id FROM member WHERE id = {} FOR UPDATE NOWAIT", ada.id);
@@ -426,21 +426,21 @@ story! {
         assert_eq!(take(&ada, &gift).await.text, first.text);
         assert_eq!(needs(&ada, &gift).await, json!(null), "taken");
         ada.join(&gift).await;
-        let _ = copy(&ada, &gift, json!({})).await.status(201);
-        let _ = take(&ben, &free).await.status(200);
+        copy(&ada, &gift, json!({})).await.status(201);
+        take(&ben, &free).await.status(200);
         ben.join(&free).await;
-        let _ = ben.post(&path(free.id, "leave"), &json!({})).await.status(200);
+        ben.post(&path(free.id, "leave"), &json!({})).await.status(200);
         // A package opens every program that requires it, while it lasts.
         let until = site.now().plus_ms(86_400_000).0;
         let grant = format!("INSERT INTO entitlement (member_id, package, source, granted_at, expires_at)
             VALUES ({}, 'BadgeMemberMonthly', 'package', 1, {until})", ben.id);
         site.database().sql(&grant).await;
         ben.join(&bound).await;
-        let _ = copy(&ben, &bound, json!({})).await.status(201);
-        let _ = ben.post(&path(bound.id, "leave"), &json!({})).await.status(200);
+        copy(&ben, &bound, json!({})).await.status(201);
+        ben.post(&path(bound.id, "leave"), &json!({})).await.status(200);
         site.hours(25);
         ben.post(&path(bound.id, "join"), &json!({})).await.problem(402, "package_needed");
-        let _ = admin.patch(&format!("/v2/core/challenge/{}", bound.id), &json!({ "package": "" })).await.status(200);
+        admin.patch(&format!("/v2/core/challenge/{}", bound.id), &json!({ "package": "" })).await.status(200);
         ben.join(&bound).await;
     }
 }
@@ -474,28 +474,28 @@ story! {
             member.post(&ours_join, &json!({})).await.problem(402, "package_needed");
         }
         grant(&ben).await;
-        let _ = ben.post(&ours_join, &json!({})).await.status(200);
+        ben.post(&ours_join, &json!({})).await.status(200);
         // A package can also open the original itself.
         let grant = format!("INSERT INTO entitlement (member_id, program_id, source, granted_at)
             VALUES ({}, {}, 'package', 1)", eve.id, bound.id);
         site.database().sql(&grant).await;
-        let _ = eve.post(&ours_join, &json!({})).await.status(200);
-        let _ = eve.post(&path(ours.id, "leave"), &json!({})).await.status(200);
+        eve.post(&ours_join, &json!({})).await.status(200);
+        eve.post(&path(ours.id, "leave"), &json!({})).await.status(200);
         // Without the package, those who left cannot come back, except the maker.
         site.hours(25);
         for member in [&ada, &ben] {
-            let _ = member.post(&path(ours.id, "leave"), &json!({})).await.status(200);
+            member.post(&path(ours.id, "leave"), &json!({})).await.status(200);
         }
         ben.post(&ours_join, &json!({})).await.problem(402, "package_needed");
         assert_eq!(ada.get(&path(ours.id, "pre-enroll")).await.data()["needs_package"], Value::Null);
-        let _ = ada.post(&path(ours.id, "join"), &json!({})).await.status(200);
-        let _ = ada.post(&path(ours.id, "leave"), &json!({})).await.status(200);
+        ada.post(&path(ours.id, "join"), &json!({})).await.status(200);
+        ada.post(&path(ours.id, "leave"), &json!({})).await.status(200);
         copy(&ada, &bound, json!({})).await.problem(402, "package_needed");
         // Everyone may take a free program, so they may join its copies.
-        let _ = ada.post(&format!("/v1/auth/free-challenge-purchase/{}", gift.id), &json!({})).await.status(200);
+        ada.post(&format!("/v1/auth/free-challenge-purchase/{}", gift.id), &json!({})).await.status(200);
         let made = copy(&ada, &gift, json!({ "shared": true })).await.status(201).data();
         assert_eq!(made["challenge"]["package"], Value::Null);
-        let _ = eve.post(&format!("{}/join", link(made)), &json!({})).await.status(200);
+        eve.post(&format!("{}/join", link(made)), &json!({})).await.status(200);
     }
 }
 
@@ -505,10 +505,10 @@ story! {
         let may = site.may(&admin).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let alone = Program::of(&copy(&ada, &may, json!({ "title": "Only Ada" })).await.status(201).data()["challenge"]);
-        let _ = ada.post(&path(alone.id, "leave"), &json!({})).await.status(200);
+        ada.post(&path(alone.id, "leave"), &json!({})).await.status(200);
         let made = copy(&ada, &may, json!({ "title": "Both", "shared": true })).await.status(201).data();
         let token = made["invite"]["token"].as_str().unwrap();
-        let _ = ben.post(&format!("/v2/core/challenge-invite/{token}/join"), &json!({})).await.status(200);
+        ben.post(&format!("/v2/core/challenge-invite/{token}/join"), &json!({})).await.status(200);
         let close = json!({ "deleted": true, "password": "correct horse battery" });
         ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
         site.hours(31 * 24);

@@ -95,7 +95,7 @@ story! {
         assert_eq!(cover["image"], json!(second), "a cover does not change the profile picture");
         site.job("files").await;
         site.visitor().get(&first).await.problem(404, "not_found");
-        let _ = site.visitor().get(&second).await.status(200);
+        site.visitor().get(&second).await.status(200);
         assert_eq!(lying(site), 2);
         let user = ada.delete(PICTURE).await.status(200).data();
         assert_eq!((&user["image"], &user["profile_image_path"]), (&Value::Null, &Value::Null));
@@ -126,7 +126,7 @@ async fn of_two_simultaneous_uploads_one_picture_stays() {
     let (second, third) = (plain(100), plain(200));
     tokio::join!(set(&ada, PICTURE, &second), set(&ada, PICTURE, &third), released);
     assert_eq!(site.database().number("SELECT COUNT(*) FROM file WHERE remove_at IS NULL").await, 1);
-    let _ = ada.get("/v1/auth/user/export").await.status(200);
+    ada.get("/v1/auth/user/export").await.status(200);
     site.end().await;
 }
 
@@ -145,7 +145,7 @@ story! {
         std::fs::remove_file(&file).expect("loss");
         site.visitor().get(&shown).await.problem(404, "not_found");
         std::fs::write(&file, whole).expect("the file is restored");
-        let _ = site.visitor().get(&shown).await.status(200);
+        site.visitor().get(&shown).await.status(200);
     }
 }
 
@@ -155,9 +155,9 @@ story! {
         let shown = path(set(&ada, PICTURE, &plain(10)).await);
         ben.delete(PICTURE).await.problem(404, "not_found");
         set(&ben, PICTURE, &plain(20)).await;
-        let _ = ben.delete(PICTURE).await.status(200);
+        ben.delete(PICTURE).await.status(200);
         site.job("files").await;
-        let _ = site.visitor().get(&shown).await.status(200);
+        site.visitor().get(&shown).await.status(200);
         assert_eq!(path(ada.get("/v1/auth/user").await.data()), shown);
         put_up(&site.visitor(), PICTURE, "file", "image/png", &plain(1)).await.problem(401, "unauthenticated");
     }
@@ -189,7 +189,7 @@ story! {
         assert_eq!(ada.get("/v1/auth/user").await.data()["image"], Value::Null);
         assert_eq!((lying(site), site.database().number("SELECT COUNT(*) FROM file").await), (0, 0));
         // Control: the claimed type does not matter, the content does.
-        let _ = put_up(&ada, PICTURE, "file", "text/plain", &whole).await.status(200);
+        put_up(&ada, PICTURE, "file", "text/plain", &whole).await.status(200);
         for name in ["..", "secret", "%2e%2e%2fsecret", "0123456789abcdef0123456789abcdef.jpg", "x.jpg"] {
             site.visitor().get(&format!("/v1/picture/{name}")).await.problem(404, "not_found");
         }
@@ -208,11 +208,11 @@ story! {
         std::fs::rename(&aside, &folder).expect("a folder");
         assert_eq!(path(ada.get("/v1/auth/user").await.data()), shown);
         site.job("files").await;
-        let _ = site.visitor().get(&shown).await.status(200);
+        site.visitor().get(&shown).await.status(200);
         site.minutes(61);
         site.job("files").await;
         assert_eq!((lying(site), site.database().number("SELECT COUNT(*) FROM file").await), (1, 1));
-        let _ = site.visitor().get(&shown).await.status(200);
+        site.visitor().get(&shown).await.status(200);
     }
 }
 
@@ -229,7 +229,7 @@ story! {
             assert_eq!(image::load_from_memory(&bytes).expect("a picture").into_rgb8().dimensions(), size);
         }
         let close = json!({ "deleted": true, "password": "correct horse battery" });
-        let _ = ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+        ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
         site.job("files").await;
         assert_eq!(lying(site), 2, "a closed account can be reopened as it was");
         site.hours(31 * 24);
@@ -278,13 +278,13 @@ async fn in_a_bucket(site: &Site, bucket: &Bucket) {
     site.job("files").await;
     site.visitor().get(&first).await.problem(404, "not_found");
     assert_eq!((seen(&second).await, bucket.file_count().await), ((512, 512), 3));
-    let _ = ben.delete(PICTURE).await.status(200);
+    ben.delete(PICTURE).await.status(200);
     site.job("files").await;
     site.visitor().get(&bens).await.problem(404, "not_found");
     let archive = ZipArchive::new(Cursor::new(ada.bytes("/v1/auth/user/export").await)).expect("an archive");
     assert!(archive.file_names().any(|name| name == "pictures/picture.jpg"));
     let close = json!({ "deleted": true, "password": "correct horse battery" });
-    let _ = ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+    ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
     site.hours(31 * 24);
     site.job("erased-accounts").await;
     site.job("files").await;

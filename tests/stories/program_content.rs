@@ -89,7 +89,7 @@ story! {
         let read = begin["plan"][1]["activity_ids"][1].as_i64().expect("an id");
         // Obstacles to opening are listed with their place.
         admin.patch(&path, &json!({ "draft": false })).await.invalid("steps[1].plan");
-        let _ = change_step(&admin, empty, json!({ "plan": [{ "duration": 30, "activity_ids": [read] }] })).await.status(200);
+        change_step(&admin, empty, json!({ "plan": [{ "duration": 30, "activity_ids": [read] }] })).await.status(200);
         admin.patch(&path, &json!({ "draft": false })).await.invalid("steps[1].plan[0].duration");
         assert_eq!(edited(&admin, program).await["lacks"][0]["field"], "steps[1].plan[0].duration");
 
@@ -100,14 +100,14 @@ story! {
             { "id": first, "duration": 2, "activity_ids": [walk] }] })).await.status(200);
         let order: Vec<i64> = moved.data()["plan"].as_array().unwrap().iter().map(id).collect();
         assert_eq!(order, [second, first], "pieces keep their ids in another order");
-        let _ = change_step(&admin, empty, json!({ "plan": [{ "duration": 5, "activity_ids": [read] }] })).await.status(200);
+        change_step(&admin, empty, json!({ "plan": [{ "duration": 5, "activity_ids": [read] }] })).await.status(200);
         let swapped = admin.post(&format!("/v1/core/challenge/{program}/step-order"), &json!({ "step_ids": [empty, id(begin)] })).await;
         assert_eq!(swapped.status(200).data()[0]["id"], empty);
         let changed = admin.patch(&format!("{ALL}/{program}/step/{empty}/activity/{read}"),
             &json!({ "points": 7, "target_amount": 20, "unit": "pages", "recurrence": { "times": 3, "per": 7 } })).await;
         assert_eq!((&changed.data()["points"], &changed.data()["direction"]), (&json!(7), &json!("at_least")));
         let zone = json!({ "start_date": "2026-05-06", "timezone": "Europe/Berlin", "daily_cap": 50, "allow_backfill": true });
-        let _ = admin.patch(&path, &zone).await.status(200);
+        admin.patch(&path, &zone).await.status(200);
         site.visitor().get(&path).await.problem(404, "not_found");
 
         let open = admin.patch(&path, &json!({ "draft": false })).await.status(200);
@@ -221,7 +221,7 @@ story! {
         ] {
             admin.patch(&path, &change).await.invalid(field);
         }
-        let _ = admin.patch(&path, &json!({ "start_date": "2026-05-06", "timezone": "UTC" })).await.status(200);
+        admin.patch(&path, &json!({ "start_date": "2026-05-06", "timezone": "UTC" })).await.status(200);
 
         // Text and media change at any time.
         let words = change_step(&admin, begin, json!({ "title": "The beginning", "description": "Read this.", "video": "dQw4w9WgXcQ" })).await;
@@ -267,7 +267,7 @@ story! {
         // Past days cannot be planned.
         site.at("2026-05-20T10:00:00Z");
         add_step(&admin, program.id, json!({ "title": "Too late", "plan": [{ "duration": 3, "activity_ids": [walk] }] })).await.invalid("plan[0].duration");
-        let _ = add_step(&admin, program.id, json!({ "title": "In time", "plan": [{ "duration": 10, "activity_ids": [walk] }] })).await.status(201);
+        add_step(&admin, program.id, json!({ "title": "In time", "plan": [{ "duration": 10, "activity_ids": [walk] }] })).await.status(201);
         assert_eq!(asked(&ada, "2026-05-20").await, Vec::<i64>::new(), "within its days, before it counts");
         site.at("2026-05-21T10:00:00Z");
         assert_eq!(asked(&ada, "2026-05-21").await, [walk]);
@@ -330,7 +330,7 @@ story! {
         site.at("2026-05-10T10:00:00Z");
         admin.patch(&path, &json!({ "start_date": "2026-05-08" })).await.invalid("start_date");
         admin.patch(&path, &json!({ "draft": true })).await.invalid("draft");
-        let _ = admin.patch(&path, &json!({ "start_date": "2026-05-12" })).await.status(200);
+        admin.patch(&path, &json!({ "start_date": "2026-05-12" })).await.status(200);
         let untimed = json!({ "category": "UNTIMED", "duration": 10 });
         admin.patch(&path, &untimed).await.invalid("category");
         let nobody_yet = draft(&admin).await;
@@ -393,7 +393,7 @@ story! {
         // A member who was in it, even for a day, keeps it.
         let other = site.may(&admin).await;
         ada.join(&other).await;
-        let _ = ada.post(&format!("{ALL}/{}/leave", other.id), &json!({})).await.status(200);
+        ada.post(&format!("{ALL}/{}/leave", other.id), &json!({})).await.status(200);
         admin.delete(&format!("{ALL}/{}", other.id)).await.problem(409, "in_use");
     }
 }
@@ -433,8 +433,8 @@ story! {
         }
         assert_eq!(site.visitor().get("/v1/core/challenge/type/Monthly%20Missions").await.data(), &json!([]));
         // A new name becomes a type.
-        let _ = admin.patch(&format!("{ALL}/{}", program.id), &json!({ "type": "Quest" })).await.status(200);
-        let _ = admin.delete(&at).await.status(200);
+        admin.patch(&format!("{ALL}/{}", program.id), &json!({ "type": "Quest" })).await.status(200);
+        admin.delete(&at).await.status(200);
         admin.delete(&at).await.problem(404, "not_found");
         admin.patch(&at, &json!({ "name": "x" })).await.problem(404, "not_found");
         assert_eq!(names().await.last(), Some(&("Quest".to_owned(), 1)));
@@ -498,11 +498,11 @@ story! {
 
         // In a running program: from tomorrow.
         let running = format!("/v1/core/challenge/{}/assign-pack", source.id);
-        let _ = admin.post(&running, &json!({ "pack_id": pack["id"] })).await.status(201);
+        admin.post(&running, &json!({ "pack_id": pack["id"] })).await.status(201);
         assert_eq!(edited(&admin, source.id).await["planned_days"], 16);
         site.at("2026-05-14T10:00:00Z");
         assert_eq!(asked(&ada, "2026-05-14").await, [source.activities[0]]);
-        let _ = admin.delete(&at).await.status(200);
+        admin.delete(&at).await.status(200);
         admin.get(&at).await.problem(404, "not_found");
         assert_eq!(steps(edited(&admin, target).await).len(), 4, "copies stay");
         let logged = site.database().number("SELECT COUNT(*) FROM audit_log WHERE action LIKE 'program-pack:%'").await;
@@ -542,7 +542,7 @@ story! {
         let plain = admin.post(&clone, &json!({ "template": true })).await.status(201).data();
         assert_eq!((&plain["template"], &plain["challenge"]["start_date"]), (&json!(true), &json!("2026-05-01")));
         // A draft can become a template, and a draft again.
-        let _ = admin.patch(&path, &json!({ "template": false })).await.status(200);
+        admin.patch(&path, &json!({ "template": false })).await.status(200);
         assert_eq!(admin.patch(&path, &json!({ "draft": false })).await.status(200).data()["state"], "running");
         admin.patch(&path, &json!({ "template": true })).await.invalid("template");
     }
@@ -564,7 +564,7 @@ story! {
         assert_ne!(second, *first);
         site.job("files").await;
         assert_eq!(site.visitor().get(&first).await.code, 200, "the clone shows it");
-        let _ = admin.patch(&format!("{ALL}/{clone}"), &json!({ "image": "" })).await.status(200);
+        admin.patch(&format!("{ALL}/{clone}"), &json!({ "image": "" })).await.status(200);
         site.job("files").await;
         assert_eq!(site.visitor().get(&first).await.code, 404, "nothing does");
 
@@ -575,7 +575,7 @@ story! {
         assert_eq!(admin.delete(&image).await.status(200).data()["image"], Value::Null);
         site.job("files").await;
         assert_eq!(site.visitor().get(&shown).await.code, 200, "the pack holds it");
-        let _ = admin.delete(&format!("/v1/core/challenge-pack/{pack}")).await.status(200);
+        admin.delete(&format!("/v1/core/challenge-pack/{pack}")).await.status(200);
         site.job("files").await;
         assert_eq!(site.visitor().get(&shown).await.code, 404);
     }
@@ -594,13 +594,13 @@ story! {
         admin.post(path, &json!({ "version": 0, "title": "x" })).await.invalid("enabled");
         site.member("ada").await.post(path, &json!({ "enabled": true })).await.problem(403, "forbidden");
         let body = json!({ "version": 0, "enabled": false, "title": "June is near", "text": "Have a look.", "link": "/challenges" });
-        let _ = admin.post(path, &body).await.status(200);
+        admin.post(path, &body).await.status(200);
         let image = put_up(&admin, &format!("{path}/image"), &png(5)).await.status(200).data()["image"].clone();
         assert_eq!(seen().await, &nothing, "not yet");
         assert_eq!(admin.get(path).await.data()["title"], "June is near");
-        let _ = admin.post(path, &json!({ "version": 2, "enabled": true, "title": "June is near", "description": "Have a look.", "link": "/challenges" })).await.status(200);
+        admin.post(path, &json!({ "version": 2, "enabled": true, "title": "June is near", "description": "Have a look.", "link": "/challenges" })).await.status(200);
         assert_eq!(seen().await, &json!({ "version": 3, "enabled": true, "title": "June is near", "description": "Have a look.", "link": "/challenges", "image": image }));
-        let _ = admin.delete(&format!("{path}/image")).await.status(200);
+        admin.delete(&format!("{path}/image")).await.status(200);
         site.job("files").await;
         site.visitor().get(image.as_str().expect("a path")).await.problem(404, "not_found");
         assert_eq!(seen().await["image"], Value::Null);
@@ -614,7 +614,7 @@ story! {
         let path = format!("{ALL}/{program}");
         let seen = edited(&admin, program).await["version"].clone();
         let title = json!({ "title": "Night walk", "version": seen });
-        let _ = admin.patch(&path, &title).await.status(200);
+        admin.patch(&path, &title).await.status(200);
         let late = json!({ "description": "Mine", "version": seen });
         let refused = admin.patch(&path, &late).await.problem(409, "conflict");
         let message = refused["message"].as_str().expect("a message");
@@ -623,12 +623,12 @@ story! {
         let texts = (&kept["challenge"]["title"], &kept["challenge"]["description"]);
         assert_eq!(texts, (&json!("Night walk"), &json!("")));
         // The same change again is not refused: the first reply may have been lost.
-        let _ = admin.patch(&path, &title).await.status(200);
+        admin.patch(&path, &title).await.status(200);
         let newest = edited(&admin, program).await["version"].clone();
         let mine = json!({ "description": "Mine", "version": newest });
         assert_eq!(admin.patch(&path, &mine).await.status(200).data()["description"], "Mine");
         // A patch without a version is never refused.
-        let _ = admin.patch(&path, &json!({ "title": "Walk" })).await.status(200);
+        admin.patch(&path, &json!({ "title": "Walk" })).await.status(200);
     }
 }
 
@@ -639,10 +639,10 @@ story! {
         let versions = async || edited(&admin, program.id).await["version"].as_i64().expect("a version");
         let mut version = versions().await;
         let [begin, go_on] = steps(edited(&admin, program.id).await)[..] else { panic!("two steps") };
-        let _ = change_step(&admin, begin, json!({ "description": "New" })).await.status(200);
-        let _ = add_step(&admin, program.id, json!({ "title": "Third", "plan": [{ "duration": 3, "activity_ids": [program.activities[0]] }] })).await.status(201);
-        let _ = admin.patch(&format!("{ALL}/{}/step/{go_on}/activity/{}", program.id, program.activities[1]), &json!({ "title": "Read on" })).await.status(200);
-        let _ = admin.delete(&format!("/v1/core/challenge-step/{go_on}")).await.status(200);
+        change_step(&admin, begin, json!({ "description": "New" })).await.status(200);
+        add_step(&admin, program.id, json!({ "title": "Third", "plan": [{ "duration": 3, "activity_ids": [program.activities[0]] }] })).await.status(201);
+        admin.patch(&format!("{ALL}/{}/step/{go_on}/activity/{}", program.id, program.activities[1]), &json!({ "title": "Read on" })).await.status(200);
+        admin.delete(&format!("/v1/core/challenge-step/{go_on}")).await.status(200);
         for action in ["program:update-step", "program:add-step", "program:update-activity", "program:remove-step"] {
             let rows = site.database().number(&format!("SELECT COUNT(*) FROM audit_log WHERE action = '{action}'")).await;
             assert_eq!(rows, 1, "{action}");

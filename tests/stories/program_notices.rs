@@ -284,7 +284,7 @@ async fn places_of_an_erased_member_are_locked_in_one_order() {
         let insert = "INSERT INTO board_place (member_id, program_id, rank, points) VALUES";
         database.sql(&format!("{insert} ({}, {}, 1, 0)", ada.id, program.id)).await;
     }
-    let _ = admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
+    admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
     site.hours(31 * 24);
     let lock = |program: i64| format!("SELECT rank FROM board_place WHERE program_id = {program} FOR UPDATE");
     database.interleaved(&lock(may.id), &lock(soon.id), site.job("erased-accounts")).await;

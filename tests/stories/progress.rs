@@ -43,7 +43,7 @@ story! {
         let admin = site.admin().await;
         let (program, [begin, go_on]) = stepped(&admin).await;
         let questions = json!({ "questions": [{ "type_id": 3, "title": "How was it?" }] });
-        let _ = admin.request(reqwest::Method::PUT, &format!("/v1/core/challenge-step/{go_on}/question")).json(&questions).send().await.status(200);
+        admin.request(reqwest::Method::PUT, &format!("/v1/core/challenge-step/{go_on}/question")).json(&questions).send().await.status(200);
         let ada = site.member("ada").await;
         let status = format!("/v2/core/current-module-status/{}", program.id);
         for path in [status, format!("/v2/core/challenge/{}/inside", program.id)] {
@@ -76,7 +76,7 @@ story! {
         let asked = ada.get(&format!("/v1/core/challenge-step/{go_on}/question")).await.data();
         let question = asked["questions"].as_array().or(asked.as_array()).unwrap()[0]["id"].clone();
         let answer = json!({ "responses": [{ "question_id": question, "descriptive_ans": "Well" }] });
-        let _ = ada.post(&format!("/v1/core/challenge-step/{go_on}/questionnaire-response"), &answer).await.status(200);
+        ada.post(&format!("/v1/core/challenge-step/{go_on}/questionnaire-response"), &answer).await.status(200);
         assert_eq!(complete(&ada, go_on).await.status(200).data()["points"], 7);
         assert_eq!(ada.pull().await["totals"]["points"], 22);
         let whole = inside(&ada, &program).await;
@@ -95,7 +95,7 @@ story! {
         assert_eq!((codes(&now["blocks"]), codes(&now["steps"][0]["blocks"])), (vec!["ended"], vec!["ended"]));
         complete(&ben, begin).await.problem(409, "conflict");
         assert_eq!(complete(&ada, begin).await.text, first.text, "a completed step stays completed");
-        let _ = ben.post(&format!("/v2/core/challenge/{}/leave", program.id), &json!({})).await.status(200);
+        ben.post(&format!("/v2/core/challenge/{}/leave", program.id), &json!({})).await.status(200);
         ben.get(&format!("/v2/core/challenge/{}/inside", program.id)).await.problem(404, "not_found");
     }
 }
@@ -171,7 +171,7 @@ story! {
         let level = format!("/v1/auth/user/privacy_level/{}", ada.id);
         for (level_is, name) in [("nickname", Some("Lark")), ("hidden", None), ("public", Some("ada Tester"))] {
             site.database().sql("UPDATE member SET nickname = 'Lark'").await;
-            let _ = admin.patch(&level, &json!({ "privacy_level": level_is })).await.status(200);
+            admin.patch(&level, &json!({ "privacy_level": level_is })).await.status(200);
             let seen = ben.get(&path).await;
             match name {
                 Some(name) => assert_eq!((&seen.data()["user"]["name"], &seen.data()["user"]["image"]), (&json!(name), &Value::Null)),
@@ -181,7 +181,7 @@ story! {
                 }
             }
         }
-        let _ = ada.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
+        ada.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
         ben.get(&path).await.problem(404, "not_found");
     }
 }

@@ -100,7 +100,7 @@ async fn of_two_members_who_add_a_browser_at_once_the_last_one_owns_it() {
          SELECT id, 'test', 'high', '{{}}', 0, {} FROM push_device",
         site.now().plus_ms(600_000).0
     );
-    let _ = database.interleaved(&first, &push, ben.post(DEVICE, &phone)).await.status(201);
+    database.interleaved(&first, &push, ben.post(DEVICE, &phone)).await.status(201);
     assert_eq!((devices(&ada).await, devices(&ben).await), (0, 1));
     assert_eq!(database.number("SELECT COUNT(*) FROM push_message").await, 0, "what waits for the first is dropped");
     assert_eq!(test(&ben).await, 1);
@@ -176,7 +176,7 @@ async fn devices_and_their_messages_are_locked_in_one_order() {
     queue().await;
     let address = format!("{DEVICE}/{device}");
     let removed = ada.delete(&address);
-    let _ = database.interleaved(&lock("test"), &lock("a"), removed).await.status(200);
+    database.interleaved(&lock("test"), &lock("a"), removed).await.status(200);
     // A message with the same tag waits while the device is removed.
     add().await;
     test(&ada).await;

@@ -131,7 +131,7 @@ story! {
         site.at("2026-06-01T11:59:00Z");
         let sheet = ada.get(&path("questionnaire-response")).await.data();
         assert_eq!((&sheet["open"], &sheet["response"]["answers"][0]["selected_rate"]), (&json!(true), &json!(5)));
-        let _ = answer().await.status(200);
+        answer().await.status(200);
         site.at("2026-06-01T12:00:00Z");
         answer().await.problem(422, "not_loggable");
         assert_eq!(ada.get(&path("questionnaire-response")).await.data()["response"]["answers"][0]["selected_rate"], 5);
@@ -157,8 +157,8 @@ story! {
         answer("2026-05-07", "x").await.problem(422, "not_loggable");
         answer("2026-05-05", "x").await.problem(422, "not_loggable");
         site.at("2026-05-07T11:59:00Z");
-        let _ = answer("2026-05-06", "The lake and back").await.status(200);
-        let _ = answer("2026-05-07", "Home").await.status(200);
+        answer("2026-05-06", "The lake and back").await.status(200);
+        answer("2026-05-07", "Home").await.status(200);
         site.at("2026-05-07T12:00:00Z");
         answer("2026-05-06", "x").await.problem(422, "not_loggable");
         let sheet = async |query: &str| ada.get(&format!("{}{query}", path("questionnaire-response"))).await.data();
@@ -191,7 +191,7 @@ story! {
         let kept = set(&admin, &asked, &changed).await;
         assert_eq!((ids(&kept["questions"]), &kept["questions"][0]["version"]), (before.clone(), &json!(1)));
         let body = |id: i64| json!({ "responses": [{ "question_id": id, "descriptive_ans": "Because" }] });
-        let _ = ada.post(&answer, &body(before[0])).await.status(200);
+        ada.post(&answer, &body(before[0])).await.status(200);
         // Now the answered one is replaced by a new one, and the other is deleted.
         let renamed = json!({ "questions": [{ "id": before[0], "type_id": 3, "title": "What for?" }] });
         let after = set(&admin, &asked, &renamed).await;
@@ -202,7 +202,7 @@ story! {
         let refused = ada.post(&answer, &body(before[0])).await;
         refused.invalid("responses[0].question_id");
         refused.invalid(&format!("questions.{new}"));
-        let _ = ada.post(&answer, &body(new)).await.status(200);
+        ada.post(&answer, &body(new)).await.status(200);
         put(&admin, &asked, &renamed).await.invalid("questions");
         let twice = json!({ "questions": [{ "id": new, "type_id": 3, "title": "a" }, { "id": new, "type_id": 3, "title": "b" }] });
         put(&admin, &asked, &twice).await.invalid("questions");
@@ -224,7 +224,7 @@ story! {
         let asked = format!("/v1/core/challenge-step/{}/question", steps[0]);
         let answer = format!("/v1/core/challenge-step/{}/questionnaire-response", steps[0]);
         let questions = ids(&set(&admin, &asked, &four()).await["questions"]);
-        let _ = ada.post(&answer, &answers(&questions)).await.status(200);
+        ada.post(&answer, &answers(&questions)).await.status(200);
         for path in [&asked, &answer, &format!("/v1/core/challenge-response/{}", program.id)] {
             let missing = ben.get(&path.replace(&format!("/{}", steps[0]), "/999999").replace(&format!("se/{}", program.id), "se/999999")).await;
             let theirs = ben.get(path).await;
@@ -253,7 +253,7 @@ story! {
             member.join(&program).await;
             let mut body = answers(&questions);
             body["responses"].as_array_mut().unwrap().push(json!({ "question_id": questions[2], "descriptive_ans": format!("=cmd|{name}") }));
-            let _ = member.post(&answer, &body).await.status(200);
+            member.post(&answer, &body).await.status(200);
         }
         let all = format!("/v1/core/challenge/{}/answers", program.id);
         let (mut seen, mut cursor) = (Vec::new(), String::new());

@@ -195,12 +195,12 @@ story! {
         let session = ada.get("/api/auth/session").await.json();
         assert_eq!(session["user"]["pending_email"], "Ada@Elsewhere.example");
         let first = site.link("ada@elsewhere.example", "new-email").await.expect("a mail");
-        let _ = again().await.status(200);
+        again().await.status(200);
         assert_eq!(mails(site, "new-email").await, 2);
         let second = site.link("ada@elsewhere.example", "new-email").await.expect("a mail");
         assert_ne!(first, second);
         // Either mail works, but only one of them, once.
-        let _ = verify(&first).await.status(200);
+        verify(&first).await.status(200);
         assert_eq!(pending().await, Value::Null);
         verify(&second).await.problem(410, "link_ended");
         // Another one replaces the pending one.
@@ -232,7 +232,7 @@ async fn a_change_of_address_that_has_just_been_cancelled_is_not_resent() {
     let site = Site::start(Database::Postgres).await;
     let ada = site.member("ada").await;
     let body = json!({ "email": "new@daymark.example", "password": PASSWORD });
-    let _ = ada.post("/v1/auth/user/change-email", &body).await.status(200);
+    ada.post("/v1/auth/user/change-email", &body).await.status(200);
     let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
     let cancel = format!("DELETE FROM mail_token WHERE member_id = {} AND purpose = 'new_email'", ada.id);
     let nothing = json!({});
@@ -247,12 +247,12 @@ async fn resending_the_mail_to_a_new_address_is_rate_limited() {
     let site = Site::start_with(Database::Sqlite, &[], true).await;
     let ada = site.member("ada").await;
     let body = json!({ "email": "new@daymark.example", "password": PASSWORD });
-    let _ = ada.post("/v1/auth/user/change-email", &body).await.status(200);
+    ada.post("/v1/auth/user/change-email", &body).await.status(200);
     let again = async || ada.post("/v1/auth/user/change-email/again", &json!({})).await;
-    let _ = again().await.status(200);
+    again().await.status(200);
     again().await.problem(429, "too_many_requests");
     site.minutes(61);
-    let _ = again().await.status(200);
+    again().await.status(200);
     site.end().await;
 }
 
@@ -315,9 +315,9 @@ async fn using_a_link_waits_for_the_change_that_revokes_it() {
     let (ada, visitor) = (site.member("ada").await, site.visitor());
     let confirm = site.link(&ada.email, "confirm-email").await.expect("a mail");
     let body = json!({ "email": "ada@elsewhere.example", "password": PASSWORD });
-    let _ = ada.post("/v1/auth/user/change-email", &body).await.status(200);
+    ada.post("/v1/auth/user/change-email", &body).await.status(200);
     let new_email = site.link("ada@elsewhere.example", "new-email").await.expect("a mail");
-    let _ = visitor.post("/v1/auth/password/forgot", &json!({ "email": ada.email })).await.status(200);
+    visitor.post("/v1/auth/password/forgot", &json!({ "email": ada.email })).await.status(200);
     let reset = site.link(&ada.email, "reset-password").await.expect("a mail");
     // Changes of the password and the address lock the account, and then its links.
     let account = format!("SELECT id FROM member WHERE id = {} FOR NO KEY UPDATE", ada.id);
@@ -330,10 +330,10 @@ async fn using_a_link_waits_for_the_change_that_revokes_it() {
     let body = json!({ "token": part(&new_email, "token") });
     after("new_email", "/v1/auth/user/verify-new-email", body).await.problem(410, "link_ended");
     let body = json!({ "token": part(&confirm, "token") });
-    let _ = after("confirm", "/v1/auth/user/verify", body).await.status(200);
-    let _ = login(&visitor, &ada.email, PASSWORD).await.status(200);
+    after("confirm", "/v1/auth/user/verify", body).await.status(200);
+    login(&visitor, &ada.email, PASSWORD).await.status(200);
     // So does the job that sends new links.
-    let _ = visitor.post("/v1/auth/password/forgot", &json!({ "email": ada.email })).await.status(200);
+    visitor.post("/v1/auth/password/forgot", &json!({ "email": ada.email })).await.status(200);
     let disabled = "UPDATE member SET disabled = TRUE; DELETE FROM account_request";
     site.database().interleaved(&account, disabled, site.job("asked-for-mail")).await;
     assert_eq!(mails(&site, "reset-password").await, 1);
@@ -369,7 +369,7 @@ async fn two_sessions_can_end_all_sessions_at_once() {
     // A change of the password locks the account, the session that asked for it, and then the others.
     let first = format!("SELECT id FROM member WHERE id = {} FOR NO KEY UPDATE", ada.id);
     let then = "UPDATE session SET used_at = used_at";
-    let _ = site.database().interleaved(&first, then, phone.delete("/v1/auth/session")).await.status(200);
+    site.database().interleaved(&first, then, phone.delete("/v1/auth/session")).await.status(200);
     ada.until_code("/v1/auth/user", 401).await;
     site.end().await;
 }
@@ -399,10 +399,10 @@ async fn sessions_are_locked_in_one_order() {
         database.sql(behind).await;
     };
     old().await;
-    let _ = database.interleaved(&first, &second, ada.delete("/v1/auth/session")).await.status(200);
+    database.interleaved(&first, &second, ada.delete("/v1/auth/session")).await.status(200);
     old().await;
     let path = format!("/v1/auth/user/{}/sessions", ada.id);
-    let _ = database.interleaved(&first, &second, admin.delete(&path)).await.status(200);
+    database.interleaved(&first, &second, admin.delete(&path)).await.status(200);
     old().await;
     database.interleaved(&first, &second, site.job("ended-sessions")).await;
     assert_eq!(database.number("SELECT COUNT(*) FROM session WHERE expires_at = 0").await, 0);

@@ -320,7 +320,7 @@ async fn reminders_are_locked_in_one_order() {
     move_back(&site, first).await;
     let hour = json!({ "day_start_hour": 3 });
     let later = ada.patch("/v1/auth/user", &hour);
-    let _ = database.interleaved(&lock_one(first), &lock_one(second), later).await.status(200);
+    database.interleaved(&lock_one(first), &lock_one(second), later).await.status(200);
     service.stop().await;
     site.end().await;
 }
@@ -348,16 +348,16 @@ async fn deleted_reminders_are_locked_in_one_order() {
     let path = |call: &str| format!("/v2/core/challenge/{}{call}", soon.id);
     let (first, second) = two(of(0)).await;
     let activity = path(&format!("/activity/{}", soon.activities[0]));
-    let _ = database.interleaved(&first, &second, admin.delete(&activity)).await.status(200);
+    database.interleaved(&first, &second, admin.delete(&activity)).await.status(200);
     // Nobody is in the program any more, but the reminders of its former member still exist.
     let (first, second) = two(of(1)).await;
     for call in ["/leave", "/pre-enroll"] {
-        let _ = ada.post(&path(call), &json!({})).await.status(200);
+        ada.post(&path(call), &json!({})).await.status(200);
     }
-    let _ = ada.patch(&path("/cancel-pre-enroll"), &json!({})).await.status(200);
-    let _ = database.interleaved(&first, &second, admin.delete(&path(""))).await.status(200);
+    ada.patch(&path("/cancel-pre-enroll"), &json!({})).await.status(200);
+    database.interleaved(&first, &second, admin.delete(&path(""))).await.status(200);
     let (first, second) = two(json!({ "kind": "day" })).await;
-    let _ = admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
+    admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
     site.hours(31 * 24);
     database.interleaved(&first, &second, site.job("erased-accounts")).await;
     assert_eq!(database.number("SELECT COUNT(*) FROM reminder").await, 0);

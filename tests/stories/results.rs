@@ -86,7 +86,7 @@ story! {
         assert_eq!(verified(site, may.id).await, Verdict::Agrees { rows: 2, digest: first, streaks: false });
         site.database().sql("UPDATE program_result SET member_id = NULL WHERE position = 1").await;
         assert!(matches!(verified(site, may.id).await, Verdict::Differs { .. }));
-        let _ = admin.delete(&program).await.status(200);
+        admin.delete(&program).await.status(200);
         assert_eq!(admin.get(&program).await.data()["state"], "archived");
         // Also on a board that is loaded anew.
         site.stop().await;
@@ -224,7 +224,7 @@ async fn a_member_who_has_completed_a_program_and_is_being_erased_is_not_in_its_
     site.job("final-boards").await;
     let completed = "SELECT COUNT(*) FROM membership WHERE state = 'completed'";
     assert_eq!(site.database().number(completed).await, 2);
-    let _ = admin.post(&format!("/v2/core/challenge/{}/close", program.id), &json!({})).await.status(200);
+    admin.post(&format!("/v2/core/challenge/{}/close", program.id), &json!({})).await.status(200);
     site.at("2026-05-15T10:00:00Z");
     final_without_the_erased(members, &site).await;
     site.end().await;

@@ -71,7 +71,7 @@ story! {
         approved(&admin, &ada, &may, 5, &markup).await;
         // He may already wait to return.
         for call in ["leave", "pre-enroll"] {
-            let _ = ben.post(&format!("/v2/core/challenge/{}/{call}", may.id), &json!({})).await.status(200);
+            ben.post(&format!("/v2/core/challenge/{}/{call}", may.id), &json!({})).await.status(200);
         }
         approved(&admin, &ben, &may, 4, "  It was good while I stayed ").await;
         assert_eq!(texts(&site.visitor(), &may).await, ["It was good while I stayed", &markup], "newest first, as written");

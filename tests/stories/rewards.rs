@@ -143,12 +143,12 @@ story! {
         let (_, ben) = walked(site, &admin, "ben", 8..=10).await;
         site.job("badges").await;
         assert_eq!(granted(&ben).await, ["100 points"]);
-        let _ = admin.patch(&path, &json!({ "retired": false })).await.status(200);
+        admin.patch(&path, &json!({ "retired": false })).await.status(200);
         site.job("badges").await;
         assert_eq!(granted(&ben).await, ["100 points", "A long weekend"]);
         admin.patch("/v1/core/achievement-rule/999999", &json!({})).await.problem(404, "not_found");
         // A rule that is active again counts towards the limit.
-        let _ = admin.patch(&path, &json!({ "retired": true })).await.status(200);
+        admin.patch(&path, &json!({ "retired": true })).await.status(200);
         let more = vec!["('Much', '', 'points', 900000000, 1)"; 200].join(", ");
         let add = format!("INSERT INTO achievement (title, description, measure, threshold, created_at) VALUES {more}");
         site.database().sql(&add).await;
@@ -192,14 +192,14 @@ story! {
         ben.get("/v1/core/achievement/999999").await.problem(404, "not_found");
         let hide = json!({ "privacy_level": "hidden" });
         let answer = admin.request(Method::PATCH, &format!("/v1/auth/user/privacy_level/{}", ada.id)).json(&hide).send().await;
-        let _ = answer.status(200);
+        answer.status(200);
         assert_eq!((&detail(&ben).await["holders"], &detail(&ben).await["held_by"]), (&json!([]), &json!(1)));
         let hidden = ben.get(&path).await;
         hidden.problem(404, "not_found");
         assert_eq!(hidden.text, ben.get("/v1/core/achievement/user/999999").await.text);
         assert_eq!(titles(ada.get(&path).await.data()), ["100 points"], "she sees her own");
         let mark = format!("/v1/auth/user/{}/mark-test-user", ada.id);
-        let _ = admin.patch(&mark, &json!({ "test_user": true })).await.status(200);
+        admin.patch(&mark, &json!({ "test_user": true })).await.status(200);
         assert_eq!(detail(&ben).await["held_by"], 0);
     }
 }

@@ -14,7 +14,7 @@ async fn role(by: &Member, name: &str, permissions: &[&str]) -> i64 {
 
 async fn assign(by: &Member, to: &Member, role: i64) {
     let path = format!("/v1/auth/user/{}/assign-role", to.id);
-    let _ = by.post(&path, &json!({ "role_id": role })).await.status(200);
+    by.post(&path, &json!({ "role_id": role })).await.status(200);
 }
 
 /// A member whose only role includes these.
@@ -48,13 +48,13 @@ story! {
         let mut draft = Program::may();
         draft["draft"] = json!(true);
         let draft = site.program(&kim, draft).await;
-        let _ = kim.get(&format!("/v2/core/challenge/{}", draft.id)).await.status(200);
+        kim.get(&format!("/v2/core/challenge/{}", draft.id)).await.status(200);
         kim.get("/v1/auth/audit").await.problem(403, "forbidden");
         assert_eq!(again(site, &kim).await.get("/v1/auth/user").await.data()["permissions"], json!(["program:edit"]));
         let set = format!("/v1/auth/role/{editors}/permissions");
-        let _ = admin.post(&set, &json!({ "permissions": ["program:edit", "audit:read"] })).await.status(200);
-        let _ = kim.get("/v1/auth/audit").await.status(200);
-        let _ = admin.post(&set, &json!({ "permissions": ["audit:read"] })).await.status(200);
+        admin.post(&set, &json!({ "permissions": ["program:edit", "audit:read"] })).await.status(200);
+        kim.get("/v1/auth/audit").await.status(200);
+        admin.post(&set, &json!({ "permissions": ["audit:read"] })).await.status(200);
         kim.get("/v1/auth/user").await.problem(401, "unauthenticated");
         let kim = again(site, &kim).await;
         kim.post("/v2/core/challenge", &Program::may()).await.problem(403, "forbidden");
@@ -62,7 +62,7 @@ story! {
         let own = admin.get(&format!("/v1/auth/user/{}/roles", kim.id)).await;
         let names: Vec<&Value> = own.data().as_array().expect("roles").iter().map(|r| &r["name"]).collect();
         assert_eq!(names, ["user", "Editors"]);
-        let _ = admin.delete(&format!("/v1/auth/user/{}/roles/{editors}", kim.id)).await.status(200);
+        admin.delete(&format!("/v1/auth/user/{}/roles/{editors}", kim.id)).await.status(200);
         let kim = again(site, &kim).await;
         kim.get("/v1/auth/audit").await.problem(403, "forbidden");
     }
@@ -78,7 +78,7 @@ story! {
         let watchers = role(&admin, "Watchers", &["live:read"]).await;
         assign(&admin, &kim, watchers).await;
         socket.sub("admin").await;
-        let _ = admin.delete(&format!("/v1/auth/user/{}/roles/{watchers}", kim.id)).await.status(200);
+        admin.delete(&format!("/v1/auth/user/{}/roles/{watchers}", kim.id)).await.status(200);
         assert_eq!(socket.closed().await, 4401, "the topic is no longer allowed");
         let mut socket: Socket = again(site, &kim).await.socket().await;
         socket.say(&json!({ "op": "sub", "topic": "admin" })).await;
@@ -131,8 +131,8 @@ story! {
         let maker = holder(site, &admin, "maker", &["user:create", "program:edit"]).await;
         let body = json!({ "email": "eve@daymark.example", "role": "Mine" });
         maker.post("/v1/auth/user-role/create", &body).await.problem(403, "more_than_held");
-        let _ = kim.post("/v1/auth/user-role/create", &body).await.status(201);
-        let _ = kim.patch(&format!("/v1/auth/user/{}/disabled", ben.id), &json!({ "disabled": true })).await.status(200);
+        kim.post("/v1/auth/user-role/create", &body).await.status(201);
+        kim.patch(&format!("/v1/auth/user/{}/disabled", ben.id), &json!({ "disabled": true })).await.status(200);
     }
 }
 
@@ -154,10 +154,10 @@ story! {
         assert_eq!((&made.data()[0]["name"], &made.data()[0]["system"]), (&json!("admin"), &json!(true)));
         assert_eq!(ben.get("/v1/auth/user").await.data()["userType"], "admin");
         // A disabled administrator does not count.
-        let _ = ben.patch(&disable, &json!({ "disabled": true })).await.status(200);
+        ben.patch(&disable, &json!({ "disabled": true })).await.status(200);
         ben.delete(&format!("/v1/auth/user/{}/roles/{admins}", ben.id)).await.problem(409, "last_admin");
-        let _ = ben.patch(&disable, &json!({ "disabled": false })).await.status(200);
-        let _ = ben.delete(&demote).await.status(200);
+        ben.patch(&disable, &json!({ "disabled": false })).await.status(200);
+        ben.delete(&demote).await.status(200);
         let admin = again(site, &admin).await;
         assert_eq!(admin.get("/v1/auth/user").await.data()["userType"], "user");
         admin.get("/v1/auth/users").await.problem(403, "forbidden");
@@ -259,7 +259,7 @@ story! {
         admin.patch(&format!("/v1/auth/role/{other}"), &json!({ "name": "role of kim" })).await.problem(409, "conflict");
         let changed = admin.patch(&path, &json!({ "name": "Helpers", "description": "They help" })).await.status(200);
         assert_eq!((&changed.data()["members"], &changed.data()["permissions"]), (&json!(1), &json!(["program:edit", "user:read"])));
-        let _ = kim.get("/v1/auth/users").await.status(200);
+        kim.get("/v1/auth/users").await.status(200);
 
         let listed = admin.get("/v1/auth/role?limit=2").await.status(200).json();
         let system: Vec<(&Value, &Value)> = listed["data"].as_array().unwrap().iter().map(|r| (&r["system"], &r["members"])).collect();
@@ -286,8 +286,8 @@ story! {
         admin.get("/v1/auth/user/999999/roles").await.problem(404, "not_found");
 
         admin.delete(&path).await.problem(409, "in_use");
-        let _ = kim.get("/v1/auth/users").await.status(200);
-        let _ = admin.delete(&format!("{path}?force=true")).await.status(200);
+        kim.get("/v1/auth/users").await.status(200);
+        admin.delete(&format!("{path}?force=true")).await.status(200);
         admin.delete(&path).await.problem(404, "not_found");
         again(site, &kim).await.get("/v1/auth/users").await.problem(403, "forbidden");
     }
@@ -317,7 +317,7 @@ story! {
         set(json!([page("/admin/users", &"x".repeat(121))])).await.invalid("target_waypoints[0].note");
         set(json!([page("/admin/users", "a\nb")])).await.invalid("target_waypoints[0].note");
         set(json!(vec![page("/admin/users", ""); 13])).await.invalid("target_waypoints");
-        let _ = admin.patch(&path, &json!({ "name": "Helpers" })).await.status(200);
+        admin.patch(&path, &json!({ "name": "Helpers" })).await.status(200);
         let made = json!({ "name": "Auditors", "permissions": ["audit:read"],
             "target_waypoints": [page("/admin/emails", ""), page("/admin/audit", "Once a week.")] });
         let made = admin.post("/v1/auth/role", &made).await.status(201).data();
@@ -325,7 +325,7 @@ story! {
         let merged = json!([page("/admin/emails", ""), page("/admin/audit", "Once a week."), pages[0]]);
         let kim = again(site, &kim).await;
         assert_eq!(kim.get("/v1/auth/user").await.data()["target_waypoints"], merged, "by the roles' names, each page once");
-        let _ = set(json!([])).await.status(200);
+        set(json!([])).await.status(200);
         assert_eq!(again(site, &kim).await.get("/v1/auth/user").await.data()["target_waypoints"][1]["page"], "/admin/audit");
     }
 }
@@ -351,7 +351,7 @@ story! {
 
         let kim = holder(site, &admin, "kim", &["report:read"]).await;
         assert_eq!(kim.get("/v1/auth/user").await.data()["permissions"], json!(["report:read"]));
-        let _ = admin.patch("/v1/auth/permission/report:read", &json!({ "description": "All of them" })).await.status(200);
+        admin.patch("/v1/auth/permission/report:read", &json!({ "description": "All of them" })).await.status(200);
         for path in ["/v1/auth/permission/program:edit", "/v1/auth/permission/program:edit?force=true"] {
             admin.delete(path).await.problem(409, "conflict");
         }
@@ -360,7 +360,7 @@ story! {
         admin.delete("/v1/auth/permission/report:read").await.problem(409, "in_use");
         let clerk = holder(site, &admin, "clerk", &["permission:edit"]).await;
         clerk.delete("/v1/auth/permission/report:read?force=true").await.problem(403, "more_than_held");
-        let _ = admin.delete("/v1/auth/permission/report:read?force=true").await.status(200);
+        admin.delete("/v1/auth/permission/report:read?force=true").await.status(200);
         assert_eq!(again(site, &kim).await.get("/v1/auth/user").await.data()["permissions"], json!([]));
     }
 }

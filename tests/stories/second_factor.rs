@@ -25,7 +25,7 @@ story! {
         assert!(set_up["uri"].as_str().unwrap().starts_with("otpauth://totp/Daymark:ada%40daymark.example?secret="));
         assert!(set_up["qr"].as_str().unwrap().starts_with("<svg "));
         // Not active before it is confirmed: a member who never scanned it is not locked out.
-        let _ = login(&site.visitor(), &ada.email, None).await.status(200);
+        login(&site.visitor(), &ada.email, None).await.status(200);
         ada.post(&format!("{FACTOR}/confirm"), &json!({ "code": "000000" })).await.invalid("code");
         let phone = Phone::of(set_up);
         let confirmed = ada.post(&format!("{FACTOR}/confirm"), &json!({ "code": phone.code(site, 0) })).await.status(200);
@@ -43,15 +43,15 @@ story! {
         site.clock().advance_ms(30_000);
         let wrong = json!({ "email": ada.email, "password": "not the one", "code": phone.code(site, 0) });
         nobody.post("/v1/auth/login", &wrong).await.problem(401, "bad_credentials");
-        let _ = login(&nobody, &ada.email, Some(&phone.code(site, 0))).await.status(200);
+        login(&nobody, &ada.email, Some(&phone.code(site, 0))).await.status(200);
         login(&nobody, &ada.email, Some(&phone.code(site, 0))).await.invalid("code");
         // A clock that is half a minute ahead; earlier codes are then invalid.
-        let _ = login(&nobody, &ada.email, Some(&phone.code(site, 1))).await.status(200);
+        login(&nobody, &ada.email, Some(&phone.code(site, 1))).await.status(200);
         site.clock().advance_ms(30_000);
         login(&nobody, &ada.email, Some(&phone.code(site, -1))).await.invalid("code");
         login(&nobody, &ada.email, Some(&phone.code(site, 2))).await.invalid("code");
         let spaced = phone.code(site, 1);
-        let _ = login(&nobody, &ada.email, Some(&format!("{} {}", &spaced[..3], &spaced[3..]))).await.status(200);
+        login(&nobody, &ada.email, Some(&format!("{} {}", &spaced[..3], &spaced[3..]))).await.status(200);
         assert_eq!(site.database().number("SELECT COUNT(*) FROM session").await, 5, "a refused sign-in starts none");
     }
 }
@@ -61,7 +61,7 @@ story! {
         let ada = site.member("ada").await;
         let set_up = async |member: &Member| {
             let phone = Phone::of(member.post(FACTOR, &json!({ "password": PASSWORD })).await.status(200).data());
-            let _ = member.post(&format!("{FACTOR}/confirm"), &json!({ "code": phone.code(site, 0) })).await.status(200);
+            member.post(&format!("{FACTOR}/confirm"), &json!({ "code": phone.code(site, 0) })).await.status(200);
         };
         set_up(&ada).await;
         let owner = with_a_password(site, &ada.email).await;
@@ -82,7 +82,7 @@ story! {
         let (_, mine) = Phone::turn_on(site, &ada).await;
         let (_, bens) = Phone::turn_on(site, &ben).await;
         let nobody = site.visitor();
-        let _ = login(&nobody, &ada.email, Some(&mine[0].to_uppercase())).await.status(200);
+        login(&nobody, &ada.email, Some(&mine[0].to_uppercase())).await.status(200);
         site.link(&ada.email, "recovery-code-used").await.expect("a mail");
         for bad in [&mine[0], &bens[1], "aaaaa-aaaaa", "", "x"] {
             assert_ne!(login(&nobody, &ada.email, Some(bad)).await.code, 200, "{bad}");
@@ -91,7 +91,7 @@ story! {
         ada.post(&format!("{FACTOR}/recovery-codes"), &json!({ "password": "not the one" })).await.invalid("password");
         let new = codes(&ada.post(&format!("{FACTOR}/recovery-codes"), &json!({ "password": PASSWORD })).await.status(200));
         login(&nobody, &ada.email, Some(&mine[1])).await.invalid("code");
-        let _ = login(&nobody, &ada.email, Some(&new[1])).await.status(200);
+        login(&nobody, &ada.email, Some(&new[1])).await.status(200);
         let dump = site.database().dump().await;
         assert!(mine.iter().chain(&new).all(|code| !dump.contains(code.as_str()) && !dump.contains(&code.replace('-', ""))));
     }
@@ -131,7 +131,7 @@ async fn a_former_password_no_longer_changes_the_second_factor() {
     let code = "UPDATE recovery_code SET used_at = 1";
     let admin = site.admin().await;
     let path = format!("/v1/auth/user/{}/second-factor", ada.id);
-    let _ = site.database().interleaved(sign_in, code, admin.delete(&path)).await.status(200);
+    site.database().interleaved(sign_in, code, admin.delete(&path)).await.status(200);
     site.end().await;
 }
 
@@ -161,12 +161,12 @@ story! {
         let (_, mine) = Phone::turn_on(site, &ada).await;
         ada.post(FACTOR, &json!({ "password": PASSWORD })).await.problem(409, "conflict");
         ada.post(&off, &json!({ "password": "not the one" })).await.invalid("password");
-        let _ = ada.post(&off, &json!({ "password": PASSWORD })).await.status(200);
+        ada.post(&off, &json!({ "password": PASSWORD })).await.status(200);
         site.link(&ada.email, "second-factor-off").await.expect("a mail");
-        let _ = login(&site.visitor(), &ada.email, None).await.status(200);
+        login(&site.visitor(), &ada.email, None).await.status(200);
         let (_, other) = Phone::turn_on(site, &ada).await;
         login(&site.visitor(), &ada.email, Some(&mine[0])).await.invalid("code");
-        let _ = login(&site.visitor(), &ada.email, Some(&other[0])).await.status(200);
+        login(&site.visitor(), &ada.email, Some(&other[0])).await.status(200);
         let admin = site.admin().await;
         let log = admin.get(&format!("/v1/auth/audit?object=user:{}", ada.id)).await.data();
         let actions: Vec<_> = log.as_array().expect("rows").iter().map(|row| row["action"].as_str().unwrap()).collect();
@@ -184,7 +184,7 @@ story! {
         ada.delete(&path).await.problem(403, "forbidden");
         let user = admin.delete(&path).await.status(200).data();
         assert_eq!(user["second_factor"], false);
-        let _ = login(&site.visitor(), &ada.email, None).await.status(200);
+        login(&site.visitor(), &ada.email, None).await.status(200);
         site.link(&ada.email, "second-factor-off").await.expect("a mail");
         let log = admin.get("/v1/auth/audit?action=user:second-factor-off").await.data();
         assert_eq!((&log[0]["actor"]["id"], &log[0]["object_id"]), (&json!(admin.id), &json!(ada.id.to_string())));
@@ -192,7 +192,7 @@ story! {
         Phone::turn_on(site, &admin).await;
         let role = admin.post("/v1/auth/role", &json!({ "name": "help desk", "permissions": ["user:reset-second-factor"] })).await;
         let assign = format!("/v1/auth/user/{}/assign-role", ada.id);
-        let _ = admin.post(&assign, &json!({ "role_id": role.data()["id"] })).await.status(200);
+        admin.post(&assign, &json!({ "role_id": role.data()["id"] })).await.status(200);
         let ada = Member::login(site.visitor(), &ada.email, PASSWORD).await;
         ada.delete(&format!("/v1/auth/user/{}/second-factor", admin.id)).await.problem(403, "more_than_held");
     }
@@ -211,7 +211,7 @@ story! {
         let hex: String = phone.secret().iter().map(|b| format!("{b:02x}")).collect();
         assert!(!dump.to_lowercase().contains(&hex) && !mine.iter().any(|code| dump.contains(code.as_str())));
         let close = json!({ "deleted": true, "password": PASSWORD });
-        let _ = ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+        ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
         site.hours(31 * 24);
         site.job("erased-accounts").await;
         let left = "SELECT (SELECT COUNT(*) FROM second_factor) + (SELECT COUNT(*) FROM recovery_code)";
@@ -232,7 +232,7 @@ async fn repeated_wrong_codes_block_sign_in_for_a_while() {
         login(&site.visitor(), &ada.email, Some(right)).await.problem(429, "too_many_requests");
     }
     site.minutes(16);
-    let _ = login(&site.visitor(), &ada.email, Some(&phone.code(&site, 0))).await.status(200);
+    login(&site.visitor(), &ada.email, Some(&phone.code(&site, 0))).await.status(200);
     site.end().await;
 }
 
@@ -255,11 +255,11 @@ async fn admins_of_a_strict_site_must_set_up_a_second_factor() {
     assert_eq!(socket.next_where(|f| f["topic"] == "admin").await["op"], "error");
     let (phone, _) = Phone::turn_on(&site, &admin).await;
     admin.until_code("/v1/auth/users", 200).await;
-    let _ = admin.post("/v2/core/challenge", &program).await.status(201);
+    admin.post("/v2/core/challenge", &program).await.status(201);
     site.clock().advance_ms(30_000);
     login(&site.visitor(), &admin.email, None).await.problem(401, "second_factor_required");
-    let _ = login(&site.visitor(), &admin.email, Some(&phone.code(&site, 0))).await.status(200);
-    let _ = admin.post(&format!("{FACTOR}/off"), &json!({ "password": PASSWORD })).await.status(200);
+    login(&site.visitor(), &admin.email, Some(&phone.code(&site, 0))).await.status(200);
+    admin.post(&format!("{FACTOR}/off"), &json!({ "password": PASSWORD })).await.status(200);
     admin.get("/v1/auth/users").await.problem(403, "second_factor_setup_required");
     site.end().await;
 }

@@ -196,7 +196,7 @@ story! {
             let forgot = visitor.request(Method::POST, "/v1/auth/password/forgot");
             forgot.header("Idempotency-Key", "one").json(&json!({ "email": "ada@daymark.example" })).send().await
         };
-        let _ = sent().await.status(200);
+        sent().await.status(200);
         assert_eq!(sent().await.header("idempotency-replayed"), "true");
     }
 }
@@ -390,9 +390,9 @@ story! {
         let second = article(&admin, "A walk after lunch", "Walk.").await;
         assert_eq!(visitor.get(path).await.data().as_array().map(Vec::len), Some(2));
         let hide = json!({ "publish": { "state": "draft" } });
-        let _ = admin.patch(&format!("/v1/core/post/{first}/meta"), &hide).await.status(200);
+        admin.patch(&format!("/v1/core/post/{first}/meta"), &hide).await.status(200);
         assert_eq!(visitor.get(path).await.status(200).data()[0]["id"], second);
-        let _ = visitor.get(page).await.status(404);
+        visitor.get(page).await.status(404);
         visitor.get(&format!("/v1/core/post/{first}")).await.problem(404, "not_found");
         // Signed-in users get their own answer.
         let own = format!("/v1/core/post/{second}");
@@ -425,7 +425,7 @@ story! {
         };
         let alone = {
             let before = site.statements().await;
-            let _ = site.visitor().get("/v1/core/post?limit=9").await.status(200);
+            site.visitor().get("/v1/core/post?limit=9").await.status(200);
             site.statements().await - before
         };
         let together = ask("/v1/core/post?limit=8").await;
@@ -470,7 +470,7 @@ story! {
                     break;
                 }
                 let before = site.statements().await;
-                let _ = visitor.get(&address).await.status(200);
+                visitor.get(&address).await.status(200);
                 if site.statements().await == before {
                     shared.insert(path.as_str());
                     break;
@@ -510,6 +510,6 @@ story! {
                 assert!(vary.contains(&&HeaderValue::from_static("accept-encoding")), "{vary:?}");
             }
         }
-        let _ = ask(Some("br"), Some(plain.header("etag"))).await.status(304);
+        ask(Some("br"), Some(plain.header("etag"))).await.status(304);
     }
 }

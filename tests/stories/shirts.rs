@@ -21,7 +21,7 @@ pub async fn offer(admin: &Member, programs: Value, packages: Value) -> Answer {
 
 /// A member's order, opened by their membership of a program.
 pub async fn ordered(site: &Site, admin: &Member, program: &Program, name: &str) -> (Member, i64) {
-    let _ = offer(admin, json!([{ "id": program.id, "when": "joined" }]), json!([])).await.status(200);
+    offer(admin, json!([{ "id": program.id, "when": "joined" }]), json!([])).await.status(200);
     let member = site.member(name).await;
     member.join(program).await;
     let order = member.post(SHIRT, &order(name)).await.status(201).data();
@@ -45,7 +45,7 @@ story! {
         offer(&admin, twice, json!([])).await.invalid("programs[1].id");
         ben.get(OFFER).await.problem(403, "forbidden");
         // Participation is not enough if completion is required.
-        let _ = offer(&admin, json!([{ "id": may.id, "when": "completed" }]), json!(["Gold", " Gold "])).await.status(200);
+        offer(&admin, json!([{ "id": may.id, "when": "completed" }]), json!(["Gold", " Gold "])).await.status(200);
         assert_eq!(form(&ada).await["why"], Value::Null);
         let set = format!("UPDATE membership SET state = 'completed' WHERE member_id = {}", ada.id);
         site.database().sql(&set).await;
@@ -64,7 +64,7 @@ story! {
         closed["version"] = json!(0);
         admin.post(OFFER, &closed).await.problem(409, "conflict");
         closed["version"] = seen["version"].clone();
-        let _ = admin.post(OFFER, &closed).await.status(200);
+        admin.post(OFFER, &closed).await.status(200);
         ada.post(SHIRT, &order("Ada")).await.problem(403, "forbidden");
     }
 }
@@ -90,7 +90,7 @@ story! {
         larger["size"] = json!("2XL");
         assert_eq!(ada.patch(SHIRT, &larger).await.status(200).data()["size"], "2XL");
         // Cancelled and ordered again.
-        let _ = ada.delete(SHIRT).await.status(200);
+        ada.delete(SHIRT).await.status(200);
         ada.delete(SHIRT).await.problem(404, "not_found");
         let again = ada.post(SHIRT, &order("Ada")).await.status(201).data()["id"].as_i64().expect("an id");
         assert!(again > id);
@@ -108,7 +108,7 @@ story! {
         assert_eq!(form(&ada).await["order"]["tracking"], "GB 1");
         // A mistake is corrected.
         assert_eq!(admin.patch(&path, &json!({ "state": "ordered" })).await.status(200).data()["sent_at"], Value::Null);
-        let _ = ada.patch(SHIRT, &larger).await.status(200);
+        ada.patch(SHIRT, &larger).await.status(200);
         let log = admin.get("/v1/auth/audit?object=t-shirt-order").await.data();
         assert_eq!(log.as_array().map(Vec::len), Some(2), "a call without a change is not audited");
     }
@@ -118,7 +118,7 @@ story! {
     async fn concurrent_orders_by_one_member_create_one(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
-        let _ = offer(&admin, json!([{ "id": may.id, "when": "joined" }]), json!([])).await.status(200);
+        offer(&admin, json!([{ "id": may.id, "when": "joined" }]), json!([])).await.status(200);
         let ada = site.member("ada").await;
         ada.join(&may).await;
         let body = order("Ada");
@@ -136,7 +136,7 @@ story! {
         let mut ids = Vec::new();
         for name in ["ada", "ben", "=zoe"] {
             let email = name.trim_start_matches('=');
-            let _ = offer(&admin, json!([{ "id": may.id, "when": "joined" }]), json!([])).await.status(200);
+            offer(&admin, json!([{ "id": may.id, "when": "joined" }]), json!([])).await.status(200);
             let member = site.member(email).await;
             member.join(&may).await;
             ids.push(member.post(SHIRT, &order(name)).await.status(201).data()["id"].clone());
@@ -150,7 +150,7 @@ story! {
         assert_eq!((csv.text.lines().count(), csv.header("content-type")), (4, "text/csv; charset=utf-8"));
         assert!(csv.text.contains(",1 Harbour Road,") && csv.text.contains("'=zoe"), "{}", csv.text);
         let labelled = json!({ "state": "ordered", "tracking": "GB 2" });
-        let _ = admin.patch(&format!("{ORDERS}/{}", ids[0]), &labelled).await.status(200);
+        admin.patch(&format!("{ORDERS}/{}", ids[0]), &labelled).await.status(200);
         let sent = json!({ "ids": [ids[0], ids[1], 999] });
         for n in [2, 0] {
             assert_eq!(admin.post(&format!("{ORDERS}/sent"), &sent).await.status(200).data()["sent"], n);
@@ -195,7 +195,7 @@ story! {
         let may = site.may(&admin).await;
         let (ada, id) = ordered(site, &admin, &may, "ada").await;
         let (ben, _) = ordered(site, &admin, &may, "ben").await;
-        let _ = admin.patch(&format!("{ORDERS}/{id}"), &json!({ "state": "sent" })).await.status(200);
+        admin.patch(&format!("{ORDERS}/{id}"), &json!({ "state": "sent" })).await.status(200);
         let held = "SELECT COUNT(*) FROM shirt_order WHERE street <> ''";
         site.hours(89 * 24);
         site.job("old-shirt-orders").await;
@@ -213,7 +213,7 @@ story! {
         assert_eq!(admin.get(&format!("{ORDERS}?search=bristol")).await.json()["meta"]["total"], 1);
         // Also deleted with the account.
         let close = json!({ "deleted": true, "password": "correct horse battery" });
-        let _ = ben.patch(&format!("/v1/auth/user/{}", ben.id), &close).await.status(200);
+        ben.patch(&format!("/v1/auth/user/{}", ben.id), &close).await.status(200);
         site.hours(31 * 24);
         site.job("erased-accounts").await;
         assert_eq!(site.database().number("SELECT COUNT(*) FROM shirt_order").await, 1);

@@ -11,7 +11,7 @@ pub async fn allow(admin: &Member, program: &Program, wishes: Value) {
     let mut body = json!({ "min_size": 1, "max_size": 10 });
     body.as_object_mut().expect("an object").extend(wishes.as_object().expect("an object").clone());
     let path = format!("/v2/core/challenge/{}/team-settings", program.id);
-    let _ = admin.request(reqwest::Method::PUT, &path).json(&body).send().await.status(200);
+    admin.request(reqwest::Method::PUT, &path).json(&body).send().await.status(200);
 }
 
 /// A program of May with teams, and its administrator.
@@ -134,9 +134,9 @@ story! {
         assert_eq!(captain(seen(&cyd, team).await), Some(cyd.id));
         assert_eq!(cyd.get("/v2/core/team/user").await.data()[0]["id"], team);
         assert_eq!(ada.get("/v2/core/team/user").await.data(), &json!([]));
-        let _ = join(&ada, other).await.status(200);
+        join(&ada, other).await.status(200);
         // An empty team is hidden, and its name is free again.
-        let _ = leave(&cyd, team).await.status(200);
+        leave(&cyd, team).await.status(200);
         let list = async || cyd.get(&format!("/v2/core/challenge/{}/team", may.id)).await.data().as_array().unwrap().clone();
         assert_eq!(list().await.iter().map(|t| t["name"].as_str().unwrap()).collect::<Vec<_>>(), ["Owls"]);
         create(&cyd, &may, "Early Larks").await;
@@ -153,7 +153,7 @@ story! {
         let path = format!("/v2/core/team/{team}");
         for member in [&ben, &cyd] {
             site.minutes(1);
-            let _ = join(member, team).await.status(200);
+            join(member, team).await.status(200);
         }
         ben.patch(&path, &json!({ "name": "Mine" })).await.problem(403, "forbidden");
         let changed = ada.patch(&path, &json!({ "name": "Owls", "open": false })).await.status(200);
@@ -178,7 +178,7 @@ story! {
         let ada = inside(site, &may, "ada").await;
         let team = create(&ada, &may, "Larks").await;
         let ben = inside(site, &may, "ben").await;
-        let _ = join(&ben, team).await.status(200);
+        join(&ben, team).await.status(200);
         let mut members = Vec::new();
         for n in 0..50 {
             members.push(inside(site, &may, &format!("member{n}")).await);
@@ -191,10 +191,10 @@ story! {
         let full = seen(&ada, team).await;
         assert_eq!((&full["members_count"], &full["full"]), (&json!(7), &json!(true)));
         // Leaving the program frees the seat without leaving the team.
-        let _ = ben.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
+        ben.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
         assert_eq!(seen(&ada, team).await["members_count"], 6);
         let outside = members.iter().zip(&answers).find(|(_, a)| a.code != 200).unwrap().0;
-        let _ = join(outside, team).await.status(200);
+        join(outside, team).await.status(200);
         ben.join(&may).await;
         join(&ben, team).await.problem(409, "team_full");
         assert_eq!(seen(&ada, team).await["members_count"], 7);
@@ -206,9 +206,9 @@ story! {
         let (_, may) = with_teams(site, json!({})).await;
         let (ada, ben) = (inside(site, &may, "ada").await, inside(site, &may, "ben").await);
         let team = create(&ada, &may, "Larks").await;
-        let _ = join(&ben, team).await.status(200);
+        join(&ben, team).await.status(200);
         let out = format!("/v2/core/challenge/{}/leave", may.id);
-        let _ = ada.post(&out, &json!({})).await.status(200);
+        ada.post(&out, &json!({})).await.status(200);
         let without = seen(&ben, team).await;
         assert_eq!((names(without), captain(without)), (vec!["ben"], Some(ben.id)), "a team always has a captain");
         ada.join(&may).await;
@@ -235,7 +235,7 @@ async fn an_empty_team_that_someone_is_joining_is_not_replaced() {
     let (_, may) = with_teams(&site, json!({})).await;
     let (ada, ben) = (inside(&site, &may, "ada").await, inside(&site, &may, "ben").await);
     let team = create(&ada, &may, "Larks").await;
-    let _ = leave(&ada, team).await.status(200);
+    leave(&ada, team).await.status(200);
     let lock = format!("SELECT id FROM team WHERE id = {team} FOR UPDATE");
     let joined = format!(
         "INSERT INTO team_member (team_id, program_id, member_id, from_on, joined_at)
@@ -270,19 +270,19 @@ story! {
         let (ada, ben, cyd) = (inside(site, &may, "ada").await, inside(site, &may, "ben").await, inside(site, &may, "cyd").await);
         let team = create(&ada, &may, "Larks").await;
         site.at("2026-05-07T23:59:59Z");
-        let _ = join(&ben, team).await.status(200);
+        join(&ben, team).await.status(200);
         site.at("2026-05-08T00:00:00Z");
         assert_eq!(seen(&cyd, team).await["locked"], true);
         join(&cyd, team).await.problem(409, "roster_locked");
         leave(&ben, team).await.problem(409, "roster_locked");
         try_create(&cyd, &may, json!({ "name": "Owls" })).await.problem(409, "roster_locked");
         ada.delete(&format!("/v2/core/team/{team}/member/{}", ben.id)).await.problem(409, "roster_locked");
-        let _ = join(&ben, team).await.status(200); // already a member
-        let _ = ada.patch(&format!("/v2/core/team/{team}"), &json!({ "name": "Owls", "captain_id": ben.id })).await.status(200);
+        join(&ben, team).await.status(200); // already a member
+        ada.patch(&format!("/v2/core/team/{team}"), &json!({ "name": "Owls", "captain_id": ben.id })).await.status(200);
         // An administrator can still make changes.
         let path = format!("/v2/core/team-moderation/{team}/member");
-        let _ = admin.post(&path, &json!({ "user_id": cyd.id })).await.status(200);
-        let _ = admin.delete(&format!("{path}/{}", ada.id)).await.status(200);
+        admin.post(&path, &json!({ "user_id": cyd.id })).await.status(200);
+        admin.delete(&format!("{path}/{}", ada.id)).await.status(200);
         assert_eq!(names(seen(&cyd, team).await), ["ben", "cyd"]);
         // Locked at the start, whenever that is.
         let mut june = Program::may();
@@ -309,11 +309,11 @@ story! {
         let (ada, ben, cyd) = (inside(site, &may, "ada").await, inside(site, &may, "ben").await, inside(site, &may, "cyd").await);
         let team = create(&ada, &may, "Larks").await;
         for member in [&ben, &cyd] {
-            let _ = join(member, team).await.status(200);
+            join(member, team).await.status(200);
         }
         let set = async |member: &Member, level: &str| {
             let path = format!("/v1/auth/user/privacy_level/{}", member.id);
-            let _ = admin.patch(&path, &json!({ "privacy_level": level })).await.status(200);
+            admin.patch(&path, &json!({ "privacy_level": level })).await.status(200);
         };
         set(&ben, "hidden").await;
         let seen_by_ada = seen(&ada, team).await;
@@ -341,9 +341,9 @@ story! {
         let larks = create(&ada, &may, "Larks").await;
         create(&ben, &may, "Owls").await;
         let hide = format!("/v1/auth/user/privacy_level/{}", cyd.id);
-        let _ = admin.patch(&hide, &json!({ "privacy_level": "hidden" })).await.status(200);
+        admin.patch(&hide, &json!({ "privacy_level": "hidden" })).await.status(200);
         let test = format!("/v1/auth/user/{}/mark-test-user", dan.id);
-        let _ = admin.patch(&test, &json!({ "test_user": true })).await.status(200);
+        admin.patch(&test, &json!({ "test_user": true })).await.status(200);
         let path = format!("/v2/core/team-moderation/{larks}/candidate");
         let listed = async |query: &str| {
             let page = admin.get(&format!("{path}{query}")).await.status(200).json();
@@ -362,7 +362,7 @@ story! {
         all.sort_unstable();
         assert_eq!((all, end), (vec![ben.id, cyd.id, dan.id], None));
         let put = format!("/v2/core/team-moderation/{larks}/member");
-        let _ = admin.post(&put, &json!({ "user_id": cyd.id })).await.status(200);
+        admin.post(&put, &json!({ "user_id": cyd.id })).await.status(200);
         let disable = format!("UPDATE member SET disabled = TRUE WHERE id = {}", ben.id);
         site.database().sql(&disable).await;
         assert_eq!(listed("").await.0, [dan.id]);
@@ -387,7 +387,7 @@ story! {
         let next = list["meta"]["next_cursor"].as_str().unwrap();
         assert_eq!(ada.get(&format!("/v2/core/challenge/{}/team?limit=1&cursor={next}", may.id)).await.data()[0]["id"], owls);
         for (member, team) in [(&ada, larks), (&ben, larks), (&cyd, owls)] {
-            let _ = join(member, team).await.status(200);
+            join(member, team).await.status(200);
         }
         let put = async |team: i64, user: i64| admin.post(&format!("/v2/core/team-moderation/{team}/member"), &json!({ "user_id": user })).await;
         put(larks, cyd.id).await.problem(409, "team_full");
@@ -395,15 +395,15 @@ story! {
         put(larks, stranger.id).await.problem(409, "not_in_program");
         let moved = put(owls, ada.id).await.status(200);
         assert_eq!(names(moved.data()), ["cyd", "ada"]);
-        let _ = put(owls, ada.id).await.status(200);
+        put(owls, ada.id).await.status(200);
         assert_eq!(captain(seen(&ben, larks).await), Some(ben.id), "the captain has moved away");
         let path = format!("/v2/core/team-moderation/{larks}");
         admin.patch(&path, &json!({ "name": "owls" })).await.problem(409, "conflict");
-        let _ = admin.patch(&path, &json!({ "name": "Wrens", "open": false })).await.status(200);
+        admin.patch(&path, &json!({ "name": "Wrens", "open": false })).await.status(200);
         let log = admin.get(&format!("/v1/auth/audit?object=team:{owls}")).await.data();
         let actions: Vec<_> = log.as_array().unwrap().iter().map(|r| r["action"].as_str().unwrap()).collect();
         assert_eq!(actions, ["team:move", "team:create"], "a call without a change is not audited");
-        let _ = admin.delete(&path).await.status(200);
+        admin.delete(&path).await.status(200);
         admin.delete(&path).await.problem(404, "not_found");
         assert_eq!(ben.get("/v2/core/team/user").await.data(), &json!([]));
         let _ = put(owls, ben.id).await.problem(409, "team_full");

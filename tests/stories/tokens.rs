@@ -165,7 +165,7 @@ story! {
         let successors: std::collections::BTreeSet<_> = answers.iter().map(|answer| text(answer, "refresh_token")).collect();
         assert_eq!(successors.len(), 1, "and none of them counts as theft");
         let second = successors.into_iter().next().expect("a successor");
-        let _ = refresh(site, &second).await.status(200);
+        refresh(site, &second).await.status(200);
         assert_eq!(site.database().number("SELECT COUNT(*) FROM audit_log").await, 0);
     }
 }
@@ -182,7 +182,7 @@ story! {
         stolen.problem(401, "bad_refresh_token");
         refresh(site, &second).await.problem(401, "bad_refresh_token");
         as_bearer(&site.visitor(), &access).send().await.problem(401, "unauthenticated");
-        let _ = ada.get(OWN).await.status(200);
+        ada.get(OWN).await.status(200);
         site.link(&ada.email, "token-reused").await.expect("a mail");
         let notices = ada.get("/v1/auth/notice").await;
         assert!(notices.text.contains("signed out on one device"), "{}", notices.text);
@@ -204,7 +204,7 @@ async fn a_copied_token_is_reported_while_the_password_changes() {
     let ada = site.member("ada").await;
     let signed_in = site.visitor().post("/v1/auth/login", &json!({ "email": ada.email, "password": PASSWORD })).await;
     let first = text(&signed_in, "refresh_token");
-    let _ = refresh(&site, &first).await.status(200);
+    refresh(&site, &first).await.status(200);
     site.clock().advance_ms(10_000);
     // A change of the password locks the account, and then its sessions. The report has locked the session.
     let mut change = PgConnection::connect(site.database().url()).await.expect("a connection");
@@ -238,11 +238,11 @@ async fn end(site: &Site, how: &str, admin: &Member, member: &Member) {
         }
         _ => {
             let assign = format!("/v1/auth/user/{id}/assign-role");
-            let _ = admin.post(&assign, &json!({ "role": "admin" })).await.status(200);
+            admin.post(&assign, &json!({ "role": "admin" })).await.status(200);
             admin.post(&assign, &json!({ "role": "user" })).await
         }
     };
-    let _ = done.status(200);
+    done.status(200);
 }
 
 story! {
@@ -257,7 +257,7 @@ story! {
                 socket.sub("me").await;
             }
             let nobody = site.visitor();
-            let _ = as_bearer(&nobody, &access).send().await.status(200);
+            as_bearer(&nobody, &access).send().await.status(200);
             end(site, how, &admin, &member).await;
             // Calls and sockets end within a second; a busy machine gets half a second more.
             let ended = std::time::Instant::now();

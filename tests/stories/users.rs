@@ -43,10 +43,10 @@ story! {
         let members = crowd(site).await;
         let (ada, osten) = (&members[0], &members[1]);
         let role = admin.post("/v1/auth/role", &json!({ "name": "Helpers", "permissions": ["user:read"] })).await.data()["id"].clone();
-        let _ = admin.post(&format!("/v1/auth/user/{}/assign-role", ada.id), &json!({ "role_id": role })).await.status(200);
-        let _ = admin.patch(&format!("/v1/auth/user/{}/mark-test-user", osten.id), &json!({})).await.status(200);
-        let _ = admin.patch(&format!("/v1/auth/user/{}/disabled", members[2].id), &json!({ "disabled": true })).await.status(200);
-        let _ = admin.patch(&format!("/v1/auth/user/privacy_level/{}", members[3].id), &json!({ "privacy_level": "hidden" })).await.status(200);
+        admin.post(&format!("/v1/auth/user/{}/assign-role", ada.id), &json!({ "role_id": role })).await.status(200);
+        admin.patch(&format!("/v1/auth/user/{}/mark-test-user", osten.id), &json!({})).await.status(200);
+        admin.patch(&format!("/v1/auth/user/{}/disabled", members[2].id), &json!({ "disabled": true })).await.status(200);
+        admin.patch(&format!("/v1/auth/user/privacy_level/{}", members[3].id), &json!({ "privacy_level": "hidden" })).await.status(200);
         assert_eq!(emails(&admin, "").await, ["d", "a", "e", "b", "c", "admin"], "newest first");
         for (query, found) in [
             ("q=%C3%96STEN", "b"), ("q=osten", ""), ("q=YOUNG", "e"), ("q=a%20zell%20", "c"), ("q=100%25", "a"), ("q=1%250", ""),
@@ -57,7 +57,7 @@ story! {
             assert_eq!(emails(&admin, query).await, one, "{query}");
         }
         let close = json!({ "deleted": true, "password": PASSWORD });
-        let _ = members[4].patch(&format!("/v1/auth/user/{}", members[4].id), &close).await.status(200);
+        members[4].patch(&format!("/v1/auth/user/{}", members[4].id), &close).await.status(200);
         assert_eq!(emails(&admin, "closing=true").await, ["d"]);
         assert_eq!(emails(&admin, "closing=false&q=daymark").await, ["a", "e", "b", "c", "admin"]);
         let closing = admin.get("/v1/auth/users?closing=true").await.data()[0]["erase_at"].clone();
@@ -69,7 +69,7 @@ story! {
         for (query, field) in [("role=none", "role"), ("sort=password_hash", "sort"), ("limit=101", "limit"), ("privacy_level=x", "privacy_level"), ("pageNumber=0", "pageNumber")] {
             admin.get(&format!("/v1/auth/users?{query}")).await.invalid(field);
         }
-        let _ = members[4].patch("/v1/auth/user", &json!({ "first_name": "Dora", "nickname": "Dove" })).await.status(200);
+        members[4].patch("/v1/auth/user", &json!({ "first_name": "Dora", "nickname": "Dove" })).await.status(200);
         for query in ["q=DORA", "q=dove"] {
             assert_eq!(emails(&admin, query).await, ["d"], "by the current name: {query}");
         }
@@ -190,7 +190,7 @@ story! {
         let path = format!("/v1/auth/user/{}", ada.id);
         let level = async |level: &str| {
             let path = format!("/v1/auth/user/privacy_level/{}", ada.id);
-            let _ = admin.patch(&path, &json!({ "privacy_level": level })).await.status(200);
+            admin.patch(&path, &json!({ "privacy_level": level })).await.status(200);
         };
         assert_eq!(ben.get(&path).await.data(), &json!({ "id": ada.id, "name": "Ada Zell", "image": null }));
         level("nickname").await;
@@ -203,11 +203,11 @@ story! {
         let whole = admin.get(&path).await.data();
         assert_eq!((&whole["email"], &whole["privacy_level"], &whole["disabled"]), (&json!("ada@daymark.example"), &json!("hidden"), &json!(false)));
         level("public").await;
-        let _ = admin.patch(&format!("{path}/mark-test-user"), &json!({})).await.status(200);
+        admin.patch(&format!("{path}/mark-test-user"), &json!({})).await.status(200);
         ben.get(&path).await.problem(404, "not_found");
-        let _ = admin.patch(&format!("{path}/mark-test-user"), &json!({ "test_user": false })).await.status(200);
-        let _ = ben.get(&path).await.status(200);
-        let _ = admin.patch(&format!("{path}/disabled"), &json!({ "disabled": true })).await.status(200);
+        admin.patch(&format!("{path}/mark-test-user"), &json!({ "test_user": false })).await.status(200);
+        ben.get(&path).await.status(200);
+        admin.patch(&format!("{path}/disabled"), &json!({ "disabled": true })).await.status(200);
         ben.get(&path).await.problem(404, "not_found");
         site.visitor().get(&path).await.problem(401, "unauthenticated");
         for (tail, body) in [("disabled", json!({ "disabled": true })), ("mark-test-user", json!({}))] {
@@ -239,18 +239,18 @@ story! {
         };
         on_board(&[ada.id, ben.id]).await;
         let user = |id: i64, tail: &str| format!("/v1/auth/user/{id}/{tail}");
-        let _ = admin.patch(&user(ada.id, "mark-test-user"), &json!({ "test_user": true })).await.status(200);
+        admin.patch(&user(ada.id, "mark-test-user"), &json!({ "test_user": true })).await.status(200);
         screen.next_where(|f| f["data"]["removed"] == json!([ada.id])).await;
         on_board(&[ben.id]).await;
-        let _ = admin.patch(&user(ada.id, "mark-test-user"), &json!({ "test_user": false })).await.status(200);
+        admin.patch(&user(ada.id, "mark-test-user"), &json!({ "test_user": false })).await.status(200);
         screen.row_where(&may.topic(), ada.id, |r| r["points"] == 10).await;
         on_board(&[ada.id, ben.id]).await;
-        let _ = admin.patch(&format!("/v1/auth/user/privacy_level/{}", ben.id), &json!({ "privacy_level": "nickname" })).await.status(200);
+        admin.patch(&format!("/v1/auth/user/privacy_level/{}", ben.id), &json!({ "privacy_level": "nickname" })).await.status(200);
         screen.row_where(&may.topic(), ben.id, |r| r["name"] == format!("Member {}", ben.id)).await;
-        let _ = admin.patch(&user(ben.id, "disabled"), &json!({ "disabled": true })).await.status(200);
+        admin.patch(&user(ben.id, "disabled"), &json!({ "disabled": true })).await.status(200);
         screen.next_where(|f| f["data"]["removed"] == json!([ben.id])).await;
         on_board(&[ada.id]).await;
-        let _ = admin.patch(&user(ben.id, "disabled"), &json!({ "disabled": false })).await.status(200);
+        admin.patch(&user(ben.id, "disabled"), &json!({ "disabled": false })).await.status(200);
         on_board(&[ada.id, ben.id]).await;
     }
 }
@@ -262,12 +262,12 @@ story! {
         let mut socket = ada.socket().await;
         socket.sub("me").await;
         let path = format!("/v1/auth/user/{}/disabled", ada.id);
-        let _ = admin.patch(&path, &json!({ "disabled": true })).await.status(200);
+        admin.patch(&path, &json!({ "disabled": true })).await.status(200);
         ada.get("/v1/auth/user").await.problem(401, "unauthenticated");
         assert_eq!(socket.closed().await, 4401);
         let login = json!({ "email": ada.email, "password": PASSWORD });
         site.visitor().post("/v1/auth/login", &login).await.problem(403, "forbidden");
-        let _ = admin.patch(&path, &json!({ "disabled": false })).await.status(200);
+        admin.patch(&path, &json!({ "disabled": false })).await.status(200);
         ada.get("/v1/auth/user").await.problem(401, "unauthenticated");
         let ada = Member::login(site.visitor(), &ada.email, PASSWORD).await;
         let elsewhere = Member::login(site.visitor(), &ada.email, PASSWORD).await;
@@ -276,7 +276,7 @@ story! {
         assert_eq!(admin.get(&path).await.data().as_array().unwrap().len(), 2);
         let mut socket = elsewhere.socket().await;
         socket.sub("me").await;
-        let _ = admin.delete(&path).await.status(200);
+        admin.delete(&path).await.status(200);
         for client in [&ada, &elsewhere] {
             client.get("/v1/auth/user").await.problem(401, "unauthenticated");
         }

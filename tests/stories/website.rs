@@ -58,7 +58,7 @@ async fn of_two_first_saves_at_once_the_second_is_refused() {
 pub async fn grow(site: &Site, admin: &Member, page: i64, n: i64) {
     pages::draft(admin, &format!("Page {n}")).await;
     let text = json!({ "version": n, "body": format!("Text {n}") });
-    let _ = admin.patch(&format!("/v1/core/page/{page}/content"), &text).await.status(200);
+    admin.patch(&format!("/v1/core/page/{page}/content"), &text).await.status(200);
     about::person(admin, &format!("Person {n}")).await;
     about::picture(admin).await;
     for place in

@@ -3994,7 +3994,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's banners, at most one for each place */
+        /**
+         * The caller's banners
+         * @description One for each place. Visitors get those that replace it as well, in order: their devices know which ones they have closed.
+         */
         get: operations["get_v1_core_banners_enabled"];
         put?: never;
         post?: never;
@@ -19631,6 +19634,12 @@ export interface components {
         };
         /** @description Answers to a survey: all at once, or one by one as they are given. */
         SurveyResponseIn: {
+            /**
+             * Format: date-time
+             * @description When it was finished, by the device's clock; now by default. It counts for that date, if it is in the last three
+             *     days: a device may have been offline.
+             */
+            finished_at?: string | null;
             /**
              * @description For visitors: a secret of the device, 22 to 64 letters, digits, `-` and `_`, made when they begin, or the secret
              *     of an invitation's link. It finds their response again. The response moves into their account when they send the

@@ -25,7 +25,7 @@ async fn article_and_newsletter_texts_never_become_markup() {
     let category = group(&admin, "/v1/core/post-category", "Calm").await;
     let author = group(&admin, "/v1/core/post-author", "Ann").await;
     let placed = json!({ "slug": "calm", "category_ids": [category], "author_id": author });
-    let _ = meta(&admin, id, placed).await.status(200);
+    meta(&admin, id, placed).await.status(200);
     let letter = campaign(&admin, json!({})).await;
     let mut baseline: Option<Vec<[usize; 3]>> = None;
     for line in std::iter::once("Calm").chain(CORPUS.lines()).filter(|line| !line.trim().is_empty()) {
@@ -34,7 +34,7 @@ async fn article_and_newsletter_texts_never_become_markup() {
         let written = json!({ "title": text, "summary": text, "version": version });
         admin.patch(&format!("{}/content", path(id)), &written).await.status(200);
         let shared = json!({ "social_title": text, "social_text": text, "cover_alt": text });
-        let _ = meta(&admin, id, shared).await.status(200);
+        meta(&admin, id, shared).await.status(200);
         let name: String = text.chars().take(60).collect();
         let named = json!({ "name": name, "about": text });
         admin.patch(&format!("/v1/core/post-category/{category}"), &named).await.status(200);

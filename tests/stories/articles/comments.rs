@@ -58,7 +58,7 @@ story! {
         assert_eq!(notices(&ada).await, ["ben Tester replied to you"]);
         let outsider = site.member("outsider").await;
         let body = json!({ "post_id": post, "parent_id": second, "text": "@ben @ada", "mention_ids": [ben.id, ada.id, outsider.id, admin.id] });
-        let _ = ada.post(COMMENT, &body).await.status(201);
+        ada.post(COMMENT, &body).await.status(201);
         assert_eq!(notices(&ben).await, ["ada Tester replied to you", "ada Tester replied to you"]);
         assert_eq!(notices(&admin).await, ["ada Tester mentioned you in a comment"], "the author of the article");
         assert_eq!(notices(&outsider).await, Vec::<String>::new());
@@ -75,11 +75,11 @@ story! {
         change(&ada, first).await.problem(409, "conflict");
         // A deleted comment with replies leaves an empty row until the last reply is deleted.
         ben.delete(&one(first)).await.problem(404, "not_found");
-        let _ = ada.delete(&one(first)).await.status(200);
+        ada.delete(&one(first)).await.status(200);
         let all = heard(&visitor, post).await;
         assert_eq!((&all[0]["removed"], &all[0]["text"], &all[0]["by"]), (&json!(true), &json!(""), &Value::Null));
         for id in [reply, deep] {
-            let _ = admin.delete(&one(id)).await.status(200);
+            admin.delete(&one(id)).await.status(200);
         }
         assert_eq!(texts(&visitor, post).await, ["Second", "@ben @ada"]);
         let log = admin.get("/v1/auth/audit?object=post-comment").await.data();
@@ -92,18 +92,18 @@ story! {
         let (admin, ada, ben, visitor) = (site.admin().await, site.member("ada").await, site.member("ben").await, site.visitor());
         let post = article(&admin, "Sleep", BODY).await;
         said(&ada, post, None, "Early").await;
-        let _ = meta(&admin, post, json!({ "visibility": "members" })).await.status(200);
+        meta(&admin, post, json!({ "visibility": "members" })).await.status(200);
         assert_eq!((texts(&visitor, post).await.len(), texts(&ben, post).await.len()), (0, 1));
-        let _ = meta(&admin, post, json!({ "visibility": "packages" })).await.status(200);
+        meta(&admin, post, json!({ "visibility": "packages" })).await.status(200);
         assert_eq!(texts(&ben, post).await.len(), 0);
         say(&ben, post, None, "Late").await.problem(402, "package_needed");
-        let _ = meta(&admin, post, json!({ "visibility": "everyone", "comments_closed": true })).await.status(200);
+        meta(&admin, post, json!({ "visibility": "everyone", "comments_closed": true })).await.status(200);
         assert_eq!(visitor.get(&path(post)).await.data()["comments_open"], false);
         say(&ben, post, None, "Late").await.problem(409, "conflict");
-        let _ = meta(&admin, post, json!({ "comments_closed": false })).await.status(200);
+        meta(&admin, post, json!({ "comments_closed": false })).await.status(200);
         // A hidden member has no name to sign with, and earlier comments become anonymous.
         let hide = format!("/v1/auth/user/privacy_level/{}", ada.id);
-        let _ = admin.patch(&hide, &json!({ "privacy_level": "hidden" })).await.status(200);
+        admin.patch(&hide, &json!({ "privacy_level": "hidden" })).await.status(200);
         say(&ada, post, None, "Who?").await.problem(409, "conflict");
         let seen = &heard(&visitor, post).await[0];
         assert_eq!((&seen["removed"], &seen["text"], &seen["by"]), (&json!(true), &json!(""), &Value::Null));
@@ -117,7 +117,7 @@ story! {
         let post = article(&admin, "Sleep", BODY).await;
         let first = said(&ada, post, None, "Among us").await;
         let (like, liked) = (format!("{}/react", one(first)), json!({ "liked": true }));
-        let _ = meta(&admin, post, json!({ "visibility": "packages" })).await.status(200);
+        meta(&admin, post, json!({ "visibility": "packages" })).await.status(200);
         for refused in [
             ben.post(&like, &liked).await,
             ben.post(&format!("{}/report", one(first)), &json!({})).await,
@@ -126,9 +126,9 @@ story! {
             let message = refused.problem(402, "package_needed")["message"].to_string();
             assert!(message.contains("article") && !refused.text.contains("Among us"), "{}", refused.text);
         }
-        let _ = meta(&admin, post, json!({ "visibility": "everyone" })).await.status(200);
+        meta(&admin, post, json!({ "visibility": "everyone" })).await.status(200);
         let hide = format!("/v2/core/comment-moderation/{first}/hide?kind=article");
-        let _ = admin.post(&hide, &json!({ "reason": "Be kind" })).await.status(200);
+        admin.post(&hide, &json!({ "reason": "Be kind" })).await.status(200);
         ben.post(&like, &liked).await.problem(404, "not_found");
         say(&ben, post, Some(first), "An answer").await.invalid("parent_id");
         let own = ada.patch(&one(first), &json!({ "text": "Kinder" })).await.status(200);
@@ -148,8 +148,8 @@ story! {
         let on_day = ben.post(&day, &json!({ "text": "On the day" })).await.status(201).data()["id"].as_i64().expect("an id");
         let on_article = said(&ben, post, None, "On the article").await;
         ben.post(&format!("{}/report", one(on_article)), &json!({})).await.problem(409, "conflict");
-        let _ = ada.post(&format!("{}/report", one(on_article)), &json!({ "reason": "Rude" })).await.status(200);
-        let _ = ada.post(&format!("{day}/{on_day}/report"), &json!({})).await.status(200);
+        ada.post(&format!("{}/report", one(on_article)), &json!({ "reason": "Rude" })).await.status(200);
+        ada.post(&format!("{day}/{on_day}/report"), &json!({})).await.status(200);
         let queue = async |query: &str| admin.get(&format!("/v2/core/comment-moderation?{query}")).await.status(200);
         let kinds = |answer: &Answer| answer.data().as_array().expect("rows").iter().map(|c| c["kind"].clone()).collect::<Vec<_>>();
         let all = queue("").await;
@@ -189,8 +189,8 @@ story! {
         let answered = said(&ada, post, None, "Rude").await;
         said(&ben, post, Some(answered), "An answer").await;
         let hide = format!("/v2/core/comment-moderation/{answered}/hide?kind=article");
-        let _ = admin.post(&hide, &json!({ "reason": "Be kind" })).await.status(200);
-        let _ = ada.delete(&one(answered)).await.status(200);
+        admin.post(&hide, &json!({ "reason": "Be kind" })).await.status(200);
+        ada.delete(&one(answered)).await.status(200);
         assert_eq!(admin.get("/v2/core/comment-moderation?state=hidden").await.data(), &json!([]));
         admin.post(&hide, &json!({})).await.problem(404, "not_found");
     }
@@ -219,8 +219,8 @@ story! {
         said(&ada, post, Some(alone), "And again").await;
         let emptied = said(&ben, post, None, "Taken back").await;
         said(&ada, post, Some(emptied), "Its only answer").await;
-        let _ = ben.delete(&one(emptied)).await.status(200);
-        let _ = admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
+        ben.delete(&one(emptied)).await.status(200);
+        admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
         site.hours(24 * 31);
         site.job("erased-accounts").await;
         assert_eq!(texts(&site.visitor(), post).await, ["", "An answer"]);

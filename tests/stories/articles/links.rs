@@ -68,16 +68,16 @@ async fn a_dead_link_is_reported_until_it_works_or_is_removed() {
         site.hours(1);
         check(site).await;
         assert_eq!(broken(&admin, id).await, [(moved.clone(), json!(410), since.clone())]);
-        let _ = write(&admin, id, 1, &format!("[a]({gone})")).await.status(200);
+        write(&admin, id, 1, &format!("[a]({gone})")).await.status(200);
         assert_eq!(broken(&admin, id).await, []);
         assert_eq!(listed(&admin).await, (Vec::new(), json!(0)));
         // Restoring a version brings it back, once the job has parsed it.
         let restore = format!("{}/revision/1/restore", path(id));
-        let _ = admin.post(&restore, &json!({ "version": 2 })).await.status(200);
+        admin.post(&restore, &json!({ "version": 2 })).await.status(200);
         check(site).await;
         assert_eq!(broken(&admin, id).await, [(moved, json!(410), since)]);
         // Not reported while the article is unpublished.
-        let _ = meta(&admin, id, json!({ "publish": { "state": "archived" } })).await.status(200);
+        meta(&admin, id, json!({ "publish": { "state": "archived" } })).await.status(200);
         assert_eq!(broken(&admin, id).await, []);
         assert_eq!(listed(&admin).await.1, json!(0));
         site.hours(WEEK);
@@ -133,7 +133,7 @@ async fn a_run_checks_fifty_links_and_the_next_run_continues() {
         check(site).await;
         assert_eq!(other.take_requests().len(), 10);
         // Links that are in no article are eventually deleted.
-        let _ = write(&admin, id, 1, "Nothing").await.status(200);
+        write(&admin, id, 1, "Nothing").await.status(200);
         weeks(site, 1).await;
         assert_eq!(site.database().number("SELECT COUNT(*) FROM article_link_target").await, 0);
     })

@@ -41,7 +41,7 @@ story! {
         let sleep = group(&admin, "/v1/core/post-category", "Sleep & rest").await;
         let id = article(&admin, "Why <b>sleep</b>", BODY).await;
         let change = json!({ "slug": "why-sleep", "category_ids": [sleep], "social_title": "Sleep!", "canonical": "https://other.example/a" });
-        let _ = meta(&admin, id, change).await.status(200);
+        meta(&admin, id, change).await.status(200);
         let text = page(site, "/insights/why-sleep").await;
         for part in ["<h2 id=\"h-evening\">Evening</h2>", "The rest, for some.", "Why &lt;b&gt;sleep&lt;/b&gt; · Daymark</title>",
             "<link rel=\"canonical\" href=\"https://other.example/a\">", "property=\"og:title\" content=\"Sleep!\"",
@@ -68,7 +68,7 @@ story! {
         }
         assert_eq!(site.visitor().get(&format!("/insights/category/{sleep}")).await.status(301).header("location"), "/insights/category/sleep-rest");
         // A restricted article ends after its first paragraphs.
-        let _ = meta(&admin, id, json!({ "visibility": "members" })).await.status(200);
+        meta(&admin, id, json!({ "visibility": "members" })).await.status(200);
         let text = page(site, "/insights/why-sleep").await;
         assert!(text.text.contains("Second paragraph.") && !text.text.contains("for some") && text.text.contains("Sign in to read"), "{}", text.text);
         assert_eq!(about(&text)["@graph"][0]["isAccessibleForFree"], false);
@@ -84,7 +84,7 @@ story! {
         let admin = site.admin().await;
         for n in 1..=5 {
             let id = article(&admin, &format!("Read {n}"), BODY).await;
-            let _ = meta(&admin, id, json!({ "featured": n > 1 })).await.status(200);
+            meta(&admin, id, json!({ "featured": n > 1 })).await.status(200);
             site.minutes(1);
         }
         let listed = page(site, "/insights").await.text;
@@ -98,7 +98,7 @@ story! {
     async fn the_page_shows_featured_articles_however_old_they_are(site) {
         let admin = site.admin().await;
         let old = article(&admin, "Old", BODY).await;
-        let _ = meta(&admin, old, json!({ "featured": true })).await.status(200);
+        meta(&admin, old, json!({ "featured": true })).await.status(200);
         site.minutes(1);
         for n in 1..=20 {
             article(&admin, &format!("Read {n}"), BODY).await;
@@ -144,7 +144,7 @@ story! {
         // Lists keep showing the cover, and search engines get both pictures.
         let cover = put_up(&admin, &format!("{}/thumbnail", path(id)), &png(3)).await.status(200).data()["path"].clone();
         expect(second, false).await;
-        let _ = admin.delete(&call).await.status(200);
+        admin.delete(&call).await.status(200);
         assert_eq!(visitor.get(&path(id)).await.data()["social_picture"], Value::Null);
         let text = page(site, "/insights/calm").await;
         assert!(text.text.contains(&format!("og:image\" content=\"http://{}{drawn}", site.addr())), "{}", text.text);
@@ -157,10 +157,10 @@ story! {
         let admin = site.admin().await;
         let sleep = group(&admin, "/v1/core/post-category", "Sleep & rest").await;
         let open = article(&admin, "Tea & <calm>", "A ]]> cup.\n\n[May](/challenges/1) ![Tea](/v1/picture/0.jpg)").await;
-        let _ = meta(&admin, open, json!({ "category_ids": [sleep] })).await.status(200);
+        meta(&admin, open, json!({ "category_ids": [sleep] })).await.status(200);
         site.minutes(1);
         let members = article(&admin, "For members", BODY).await;
-        let _ = meta(&admin, members, json!({ "visibility": "members" })).await.status(200);
+        meta(&admin, members, json!({ "visibility": "members" })).await.status(200);
         draft(&admin, "Hidden", BODY).await;
         let rss = site.visitor().get("/insights/feed.xml").await.status(200);
         assert_eq!(rss.header("content-type"), "application/rss+xml; charset=utf-8");
@@ -180,7 +180,7 @@ story! {
         let map = site.visitor().get("/sitemap.xml").await.status(200).text;
         assert!(map.contains("/insights/tea-calm</loc><lastmod>2026-") && !map.contains("/insights/hidden"), "{map}");
         // An article that belongs to another site is left to it.
-        let _ = meta(&admin, members, json!({ "canonical": "https://other.example/a" })).await.status(200);
+        meta(&admin, members, json!({ "canonical": "https://other.example/a" })).await.status(200);
         let map = site.visitor().get("/sitemap.xml").await.status(200).text;
         assert!(map.contains("/insights/tea-calm<") && !map.contains("/insights/for-members"), "{map}");
     }
@@ -191,9 +191,9 @@ story! {
         let admin = site.admin().await;
         let id = draft(&admin, "Tea", "Hot.").await;
         let content = format!("{}/content", path(id));
-        let _ = admin.patch(&content, &json!({ "version": 1, "body": "Warm." })).await.status(200);
+        admin.patch(&content, &json!({ "version": 1, "body": "Warm." })).await.status(200);
         site.minutes(1);
-        let _ = meta(&admin, id, json!({ "publish": { "state": "published" } })).await.status(200);
+        meta(&admin, id, json!({ "publish": { "state": "published" } })).await.status(200);
         let published = site.now().0;
         let updated = async || {
             let atom = site.visitor().get("/insights/atom.xml").await.status(200);
@@ -204,9 +204,9 @@ story! {
         };
         assert_eq!(updated().await, published, "what came before its publication does not count");
         site.minutes(1);
-        let _ = meta(&admin, id, json!({ "featured": true })).await.status(200);
+        meta(&admin, id, json!({ "featured": true })).await.status(200);
         assert_eq!(updated().await, published, "only its text counts");
-        let _ = admin.patch(&content, &json!({ "version": 2, "body": "Cold." })).await.status(200);
+        admin.patch(&content, &json!({ "version": 2, "body": "Cold." })).await.status(200);
         assert_eq!(updated().await, site.now().0);
     }
 }
@@ -300,7 +300,7 @@ story! {
         assert_eq!(visitor.get("/v1/core/search?q=stroll").await.data()[0]["path"], "/insights/walking-after-meals");
         let _ = crate::support::help(&admin, "Why freezes cover a day").await;
         let draft = json!({ "title": "Freezes that nobody reads", "body": "Text", "published": false });
-        let _ = admin.post("/v1/core/support-setting", &draft).await.status(201);
+        admin.post("/v1/core/support-setting", &draft).await.status(201);
         site.job("search").await;
         assert_eq!(found(&visitor, "freezes").await, ["help Why freezes cover a day"]);
         let help = visitor.get("/v1/core/search?q=freezes&kind=help").await.data();
@@ -308,9 +308,9 @@ story! {
         visitor.get("/v1/core/search?q=").await.invalid("q");
         visitor.get("/v1/core/search").await.invalid("q");
         // A hidden article is not found, even before the index is rebuilt.
-        let _ = meta(&admin, walk, json!({ "publish": { "state": "archived" } })).await.status(200);
+        meta(&admin, walk, json!({ "publish": { "state": "archived" } })).await.status(200);
         assert_eq!(found(&visitor, "stroll").await, Vec::<String>::new());
-        let _ = admin.patch(&format!("/v1/core/event/{secret}"), &json!({ "visibility": "public" })).await.status(200);
+        admin.patch(&format!("/v1/core/event/{secret}"), &json!({ "visibility": "public" })).await.status(200);
         site.job("search").await;
         assert_eq!(found(&visitor, "secret").await, ["event Secret walk"]);
         assert_eq!(visitor.get(&path(walk)).await.code, 404);

@@ -36,9 +36,9 @@ async fn reactions_likes_and_comments_at_once_are_all_counted() {
     );
     let (react, liked) = (format!("{}/react", path(post)), format!("{}/react", one(first)));
     let database = site.database();
-    let _ = database.interleaved(&reaction, "SELECT 1", ada.post(&react, &json!({ "kind": "love" }))).await.status(200);
+    database.interleaved(&reaction, "SELECT 1", ada.post(&react, &json!({ "kind": "love" }))).await.status(200);
     let liked = database.interleaved(&like, "SELECT 1", ada.post(&liked, &json!({ "liked": true }))).await;
-    let _ = database.interleaved(&comment, "SELECT 1", say(&ada, post, None, "Third")).await.status(201);
+    database.interleaved(&comment, "SELECT 1", say(&ada, post, None, "Third")).await.status(201);
     let seen = admin.get(&path(post)).await.data();
     assert_eq!((&seen["reactions"], &liked.data()["likes"], &seen["comments"]), (&json!(2), &json!(2), &json!(3)));
     site.end().await;
@@ -60,11 +60,11 @@ async fn a_reply_is_not_deleted_with_the_comment_that_it_answers() {
         )
     };
     let database = site.database();
-    let _ = database.interleaved(&reply(removed), "SELECT 1", ada.delete(&one(removed))).await.status(200);
+    database.interleaved(&reply(removed), "SELECT 1", ada.delete(&one(removed))).await.status(200);
     // A reply that comes too late is refused.
     let delete = format!("{lock}; DELETE FROM article_comment WHERE id = {gone}");
     database.interleaved(&delete, "SELECT 1", say(&ben, post, Some(gone), "Late")).await.invalid("parent_id");
-    let _ = admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
+    admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
     site.hours(24 * 31);
     database.interleaved(&reply(erased), "SELECT 1", site.job("erased-accounts")).await;
     assert_eq!(texts(&site.visitor(), post).await, ["", "An answer", "", "An answer"]);
@@ -78,7 +78,7 @@ async fn readers_and_moderators_wait_while_an_article_is_deleted() {
     for n in 0..4 {
         let post = article(&admin, "Sleep", BODY).await;
         let (first, react) = (said(&ada, post, None, "First").await, format!("{}/react", path(post)));
-        let _ = ada.post(&react, &json!({ "kind": "like" })).await.status(200);
+        ada.post(&react, &json!({ "kind": "like" })).await.status(200);
         let hide = format!("/v2/core/comment-moderation/{first}/hide?kind=article");
         let call = async {
             match n {
@@ -104,7 +104,7 @@ async fn a_reply_waits_while_the_author_whom_it_answers_is_erased() {
     let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
     let erase = format!("UPDATE article_comment SET text = '', by_id = NULL, removed_at = 0 WHERE by_id = {}", ada.id);
     let replied = say(&ben, post, Some(first), "An answer");
-    let _ = site.database().interleaved(&lock, &erase, replied).await.status(201);
+    site.database().interleaved(&lock, &erase, replied).await.status(201);
     assert_eq!(texts(&site.visitor(), post).await, ["", "An answer"]);
     site.end().await;
 }
@@ -116,14 +116,14 @@ async fn views_are_stored_while_their_articles_are_deleted_or_counted() {
     let mut posts = Vec::new();
     for title in ["First", "Second", "Third"] {
         posts.push(article(&admin, title, BODY).await);
-        let _ = visitor.post(&format!("{}/view", path(posts[posts.len() - 1])), &json!({})).await.status(200);
+        visitor.post(&format!("{}/view", path(posts[posts.len() - 1])), &json!({})).await.status(200);
     }
     let [first, second, third] = posts[..] else { panic!("three articles") };
     let locked = |post: i64, how: &str| format!("SELECT id FROM article WHERE id = {post} FOR {how}");
     let deleted = format!("DELETE FROM article WHERE id = {third}");
     database.interleaved(&locked(third, "UPDATE"), &deleted, site.job("article-views")).await;
     // Another node stores a view of the same article.
-    let _ = site.member("ada").await.post(&format!("{}/view", path(first)), &json!({})).await.status(200);
+    site.member("ada").await.post(&format!("{}/view", path(first)), &json!({})).await.status(200);
     let counted = format!(
         "UPDATE article_view SET views = views + 1 WHERE article_id = {first};
          UPDATE article SET views = views + 1 WHERE id = {first}"
@@ -147,11 +147,11 @@ async fn groups_of_articles_are_changed_in_one_order() {
     // Two editors add the same new tags.
     let tag = |name: &str| format!("INSERT INTO article_tag (name, slug) VALUES ('{name}', LOWER('{name}'))");
     let (tags, add) = (format!("{}/modify-tags", path(post)), json!({ "add": ["Zest", "Calm"] }));
-    let _ = database.interleaved(&tag("Calm"), &tag("Zest"), admin.patch(&tags, &add)).await.status(200);
+    database.interleaved(&tag("Calm"), &tag("Zest"), admin.patch(&tags, &add)).await.status(200);
     // A category is deleted while an article keeps it.
     let rest = group(&admin, "/v1/core/post-category", "Rest").await;
     let keep = json!({ "category_ids": [rest] });
-    let _ = meta(&admin, post, keep.clone()).await.status(200);
+    meta(&admin, post, keep.clone()).await.status(200);
     let lock = format!("SELECT id FROM article_category WHERE id = {rest} FOR UPDATE");
     let delete = format!("DELETE FROM article_category WHERE id = {rest}");
     database.interleaved(&lock, &delete, meta(&admin, post, keep)).await.invalid("category_ids[0]");
@@ -187,7 +187,7 @@ async fn a_picture_that_is_just_put_to_use_is_not_deleted() {
     site.database().interleaved(&shown, "SELECT 1", site.job("site-pictures")).await;
     site.job("files").await;
     for path in [in_text, &on_site] {
-        let _ = site.visitor().get(path).await.status(200);
+        site.visitor().get(path).await.status(200);
     }
     site.end().await;
 }
@@ -218,6 +218,6 @@ async fn names_that_are_just_taken_get_other_addresses() {
     assert_eq!(made["author"]["slug"], "admin-tester");
     let other = "INSERT INTO article_tag (name, slug) VALUES ('Calm', 'calm')";
     let (tags, calm) = (format!("{ALL}/{}/modify-tags", made["id"]), json!({ "add": ["Calm"] }));
-    let _ = database.interleaved(other, "SELECT 1", admin.patch(&tags, &calm)).await.status(200);
+    database.interleaved(other, "SELECT 1", admin.patch(&tags, &calm)).await.status(200);
     site.end().await;
 }

@@ -143,7 +143,7 @@ story! {
         assert_eq!(admin.get(&revisions).await.data().as_array().expect("revisions").len(), 2, "nothing is lost");
         assert_eq!(site.database().number(rows).await, 5);
         // A former address of an article redirects to it here, too.
-        let _ = meta(&admin, here, json!({ "slug": "moved" })).await.status(200);
+        meta(&admin, here, json!({ "slug": "moved" })).await.status(200);
         assert_eq!(counts(&send(&admin, &file, json!({})).await.status(200).data().clone())[..4], [0, 0, 0, 5]);
         // The job that deletes unused pictures keeps these.
         site.hours(24 * 8);
@@ -227,7 +227,7 @@ story! {
         send(&admin, b"{}", json!({ "from": -1 })).await.invalid("from");
         let writer = site.member("writer").await;
         let role = admin.post("/v1/auth/role", &json!({ "name": "Writers", "permissions": ["post:write"] })).await.status(201).data()["id"].clone();
-        let _ = admin.post(&format!("/v1/auth/user/{}/assign-role", writer.id), &json!({ "role_id": role })).await.status(200);
+        admin.post(&format!("/v1/auth/user/{}/assign-role", writer.id), &json!({ "role_id": role })).await.status(200);
         let file = zip(&[("a.md", b"---\ntitle: A\ndate: 2024-01-01\n---\nText\n")]);
         send(&writer, &file, json!({})).await.problem(403, "forbidden");
         assert_eq!(send(&writer, &file, json!({ "drafts": true })).await.status(200).data()["created"], 1);
@@ -286,7 +286,7 @@ async fn imports_at_once_wait_for_each_other_in_one_order() {
         zip(&[(&name, text.as_bytes()), (pictures[0].0, &pictures[0].1), (pictures[1].0, &pictures[1].1)])
     };
     let [forth, back] = [["a.png", "b.png"], ["b.png", "a.png"]];
-    let _ = send(&admin, &file("first", "tags: [Calm]\n", forth), json!({})).await.status(200);
+    send(&admin, &file("first", "tags: [Calm]\n", forth), json!({})).await.status(200);
     // Two new articles show the pictures of the first one, while the removal of an unused picture looks at one of them.
     let body = managed(&admin, "first").await["body"].as_str().expect("a body").to_owned();
     let at = body.find("/v1/picture/").expect("a picture");
@@ -360,20 +360,20 @@ story! {
         let full = article(&admin, "All of it: \"quotes\" & #signs", TEXT).await;
         let change = json!({ "slug": "all-of-it", "category_ids": [category], "author_id": author, "visibility": "packages", "featured": true,
             "canonical": "https://old.example/a", "social_title": "Social: t", "social_text": "Text", "comments_closed": true });
-        let _ = meta(&admin, full, change).await.status(200);
-        let _ = admin.patch(&format!("{}/modify-tags", path(full)), &json!({ "add": ["Calm, really", "明日 x"] })).await.status(200);
-        let _ = admin.patch(&format!("{}/content", path(full)), &json!({ "version": 1, "summary": "s".repeat(450) })).await.status(200);
+        meta(&admin, full, change).await.status(200);
+        admin.patch(&format!("{}/modify-tags", path(full)), &json!({ "add": ["Calm, really", "明日 x"] })).await.status(200);
+        admin.patch(&format!("{}/content", path(full)), &json!({ "version": 1, "summary": "s".repeat(450) })).await.status(200);
         site.minutes(5);
         for (n, state) in ["archived", "draft", "scheduled"].into_iter().enumerate() {
             let id = article(&admin, state, "Text").await;
             let mut publish = json!({ "state": state });
             if n == 2 {
                 // It keeps the date of its first publication.
-                let _ = meta(&admin, id, json!({ "publish": { "state": "draft" } })).await.status(200);
+                meta(&admin, id, json!({ "publish": { "state": "draft" } })).await.status(200);
                 publish["at"] = json!("2030-01-02T03:04:05.000Z");
                 publish["zone"] = json!("Europe/Berlin");
             }
-            let _ = meta(&admin, id, json!({ "publish": publish })).await.status(200);
+            meta(&admin, id, json!({ "publish": publish })).await.status(200);
         }
         let before = essences(&admin).await;
         assert_eq!(before.len(), 4);
@@ -383,11 +383,11 @@ story! {
         site.member("ada").await.get("/v1/core/post-export?format=ghost").await.problem(403, "forbidden");
         // Markdown brings its pictures along.
         let shown = format!("{TEXT}\n\n![One]({picture} \"T\")");
-        let _ = admin.patch(&format!("{}/content", path(full)), &json!({ "version": 2, "body": shown })).await.status(200);
+        admin.patch(&format!("{}/content", path(full)), &json!({ "version": 2, "body": shown })).await.status(200);
         for call in ["thumbnail", "social-picture"] {
             put_up(&admin, &format!("{}/{call}", path(full)), &png(6)).await.status(200);
         }
-        let _ = meta(&admin, full, json!({ "cover_alt": "A bed" })).await.status(200);
+        meta(&admin, full, json!({ "cover_alt": "A bed" })).await.status(200);
         let with_pictures = essences(&admin).await;
         // A Ghost file only links to pictures of this site. They stay, and a preview says nothing else.
         let linked = admin.get("/v1/core/post-export?format=ghost").await.status(200);

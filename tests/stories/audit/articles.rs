@@ -46,7 +46,7 @@ pub async fn example(admin: &Member, call: &str) -> Option<(String, Value)> {
                 ("PATCH", "post/{id}/meta") => json!({ "publish": { "state": "published" } }),
                 ("PATCH", "post/{id}/modify-tags") => json!({ "add": ["Sleep"] }),
                 ("POST", "post/{id}/revision/{version}/restore") => {
-                    let _ = admin.patch(&content, &json!({ "version": 1, "body": "Other text" })).await.status(200);
+                    admin.patch(&content, &json!({ "version": 1, "body": "Other text" })).await.status(200);
                     json!({ "version": 2 })
                 }
                 ("DELETE", "post/{id}/social-picture") => {

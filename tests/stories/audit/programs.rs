@@ -44,7 +44,7 @@ async fn reported(site: &Site, admin: &Member) -> i64 {
     ben.join(&may).await;
     let comments = format!("/v2/core/challenge/{}/user/{}/day/2026-05-06/comment", may.id, ada.id);
     let comment = made(&ben, &comments, &json!({ "text": "Well done" })).await;
-    let _ = ada.post(&format!("{comments}/{comment}/report"), &json!({})).await.status(200);
+    ada.post(&format!("{comments}/{comment}/report"), &json!({})).await.status(200);
     comment
 }
 
@@ -86,7 +86,7 @@ pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String,
         }
         "DELETE /v1/core/challenge-step/{id}/image" => {
             let path = at(id(&draft(admin).await["steps"][0]));
-            let _ = put_up(admin, &path, &png(1)).await.status(200);
+            put_up(admin, &path, &png(1)).await.status(200);
             (path, Value::Null)
         }
         "PUT /v1/core/challenge-step/{id}/question" => (at(id(&draft(admin).await["steps"][0])), question),
@@ -115,7 +115,7 @@ pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String,
         }
         "POST /v1/core/available-challenge-banner/image" => (path.to_owned(), Value::Null),
         "DELETE /v1/core/available-challenge-banner/image" => {
-            let _ = put_up(admin, path, &png(2)).await.status(200);
+            put_up(admin, path, &png(2)).await.status(200);
             (path.to_owned(), Value::Null)
         }
         "POST /v1/core/achievement-rule" => {
@@ -131,7 +131,7 @@ pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String,
         "POST /v2/core/comment-moderation/{id}/restore" => {
             let comment = reported(site, admin).await;
             let hide = format!("/v2/core/comment-moderation/{comment}/hide");
-            let _ = admin.request(Method::POST, &hide).json(&json!({})).send().await.status(200);
+            admin.request(Method::POST, &hide).json(&json!({})).send().await.status(200);
             (at(comment), json!({}))
         }
         _ => return None,

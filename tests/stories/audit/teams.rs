@@ -27,7 +27,7 @@ pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String,
         "DELETE /v2/core/team-moderation/{id}" => (at, Value::Null),
         "POST /v2/core/team-moderation/{id}/member" => (at, json!({ "user_id": ben.id })),
         "DELETE /v2/core/team-moderation/{id}/member/{user_id}" => {
-            let _ = join(&ben, team).await.status(200);
+            join(&ben, team).await.status(200);
             (at.replace("{user_id}", &ben.id.to_string()), Value::Null)
         }
         _ => return None,

@@ -18,7 +18,7 @@ pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String,
     let banner = async || banners::banner(admin, json!({ "place": "dashboard" })).await;
     let follow = async || {
         let body = json!({ "channel_id": Channel::ID });
-        let _ = admin.post("/v1/core/videos/channel", &body).await.status(200);
+        admin.post("/v1/core/videos/channel", &body).await.status(200);
     };
     Some(match call {
         "POST /v1/core/site" => {
@@ -27,7 +27,7 @@ pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String,
         }
         "POST /v1/core/site/logo" | "POST /v1/core/about/image" => (path.to_owned(), Value::Null),
         "DELETE /v1/core/site/logo" | "DELETE /v1/core/about/image" => {
-            let _ = put_up(admin, path, &png(4)).await.status(200);
+            put_up(admin, path, &png(4)).await.status(200);
             (path.to_owned(), Value::Null)
         }
         "POST /v1/core/page" => (path.to_owned(), json!({ "title": name })),
@@ -39,7 +39,7 @@ pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String,
         "POST /v1/core/page/{id}/revision/{version}/restore" => {
             let id = pages::draft(admin, &name).await;
             let content = format!("/v1/core/page/{id}/content");
-            let _ = admin.patch(&content, &json!({ "version": 1, "body": "Other text" })).await.status(200);
+            admin.patch(&content, &json!({ "version": 1, "body": "Other text" })).await.status(200);
             (at(id).replace("{version}", "1"), json!({ "version": 2 }))
         }
         "POST /v1/core/about/content" => {

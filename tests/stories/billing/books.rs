@@ -201,7 +201,7 @@ story! {
     async fn the_daily_check_reports_a_missing_balance(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let credit = json!({ "user_id": ada.id, "amount": 500, "currency": "EUR", "reason": "Outage" });
-        let _ = admin.post("/v1/auth/add-balance", &credit).await.status(200);
+        admin.post("/v1/auth/add-balance", &credit).await.status(200);
         books_balance(site).await;
         site.database().sql("DELETE FROM member_balance").await;
         assert!(site.try_job("ledger").await.is_err());
@@ -222,7 +222,7 @@ story! {
             { "interval": "month", "currency": "EUR", "amount": 1_813 }, { "interval": "year", "currency": "EUR", "amount": 17_999 },
             { "interval": "month", "currency": "JPY", "amount": 2_501 }, { "interval": "month", "currency": "BHD", "amount": 5_010 }] })).await;
         let third = json!({ "code": "third", "percent": 33_333, "months": 2 });
-        let _ = admin.post("/v1/auth/coupon", &third).await.status(201);
+        admin.post("/v1/auth/coupon", &third).await.status(201);
         let of = |package: &Value| package["prices"].as_array().expect("prices").iter().map(id).collect::<Vec<_>>();
         let mut shop = Shop { prices: [of(low), of(high)].concat(), members: Vec::new(), admin, site };
         assert!(shop.prices.contains(&price(low, "month")));

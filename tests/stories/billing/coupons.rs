@@ -242,13 +242,13 @@ story! {
         quote(&ada).await.invalid("coupon");
         // A plan that is ordered during a trial returns its coupon when the trial is cancelled.
         let patch = admin.patch(&format!("/v1/auth/coupon/{}", id(last)), &json!({ "most_uses": 2 })).await;
-        let _ = patch.status(200);
+        patch.status(200);
         let s = id(ben.post("/v1/auth/subscription/start-trial", &json!({})).await.status(201).data());
         let order = json!({ "price_id": month, "coupon": "last" });
-        let _ = ben.post(&format!("/v1/auth/subscription/{s}/upgrade-trial"), &order).await.status(200);
+        ben.post(&format!("/v1/auth/subscription/{s}/upgrade-trial"), &order).await.status(200);
         assert_eq!(uses().await, Some(2));
         assert_eq!(quote(&ben).await.status(200).data()["total"]["amount"], 8100);
-        let _ = ben.post(&format!("/v1/auth/subscription/{s}/cancel"), &json!({})).await.status(200);
+        ben.post(&format!("/v1/auth/subscription/{s}/cancel"), &json!({})).await.status(200);
         assert_eq!(uses().await, Some(1));
         books_balance(site).await;
     }
@@ -262,14 +262,14 @@ story! {
         coupon(&admin, json!({ "code": "hello", "percent": 10_000, "new_members": true })).await;
         // A gift pays a part of an order, which the member then withdraws.
         let gift = json!({ "user_id": ada.id, "amount": 300, "currency": "EUR", "reason": "Speaker" });
-        let _ = admin.post("/v1/auth/add-balance", &gift).await.status(200);
+        admin.post("/v1/auth/add-balance", &gift).await.status(200);
         let (s, _) = start(&ada, price(made, "month")).await;
-        let _ = ada.post(&format!("/v1/auth/subscription/{s}/cancel"), &json!({})).await.status(200);
+        ada.post(&format!("/v1/auth/subscription/{s}/cancel"), &json!({})).await.status(200);
         assert_eq!(total(&ada, price(made, "month"), "hello").await, 810);
         pay(&admin, open_invoice(&ada).await).await.status(200);
         let s = id(plan(&ada).await);
         let end = json!({ "reason": "By mistake" });
-        let _ = admin.post(&format!("/v1/auth/billing/subscription/{s}/end"), &end).await.status(200);
+        admin.post(&format!("/v1/auth/billing/subscription/{s}/end"), &end).await.status(200);
         coupon(&admin, json!({ "code": "again", "percent": 10_000, "new_members": true })).await;
         try_with(&ada, price(made, "month"), "again").await.invalid("coupon");
         books_balance(site).await;
@@ -349,7 +349,7 @@ story! {
         on(site, "2026-07-04T00:00:00Z").await;
         assert_eq!(billed().await, Some(1800));
         // Back in the plan that it is for, it counts again.
-        let _ = ada.post(&path, &json!({ "price_id": price(low, "month") })).await.status(200);
+        ada.post(&path, &json!({ "price_id": price(low, "month") })).await.status(200);
         site.job("subscriptions").await;
         assert_eq!(billed().await, Some(450));
         books_balance(site).await;

@@ -14,7 +14,7 @@ async fn on(site: &Site, instant: &str) {
 async fn refund(admin: &Member, of: &Member, amount: i64) {
     let payment = id(&of.get("/v1/auth/history").await.status(200).data()[0]);
     let body = json!({ "amount": amount, "reason": "Sorry" });
-    let _ = admin.post(&format!("/v1/auth/payment/{payment}/refund"), &body).await.status(200);
+    admin.post(&format!("/v1/auth/payment/{payment}/refund"), &body).await.status(200);
 }
 
 fn amounts(rows: &Value, field: &str) -> Vec<i64> {
@@ -66,7 +66,7 @@ story! {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let add = async |amount: i64, paid: bool| {
             let body = json!({ "user_id": ada.id, "amount": amount, "currency": "EUR", "reason": "Voucher", "paid": paid });
-            let _ = admin.post("/v1/auth/add-balance", &body).await.status(200);
+            admin.post("/v1/auth/add-balance", &body).await.status(200);
         };
         add(2000, true).await;
         add(500, false).await;
@@ -89,7 +89,7 @@ story! {
         let s = subscribed(&admin, &ben, price(made, "month")).await;
         on(site, "2026-05-20T10:00:00Z").await;
         let end = json!({ "reason": "By mistake" });
-        let _ = admin.post(&format!("/v1/auth/billing/subscription/{s}/end"), &end).await.status(200);
+        admin.post(&format!("/v1/auth/billing/subscription/{s}/end"), &end).await.status(200);
         let path = "/v1/auth/billing/figures?from=2026-05-01&to=2026-05-31";
         let may = &admin.get(path).await.status(200).data()["rows"][0];
         assert_eq!((&may["started"], &may["ended"], &may["churn_rate"]), (&json!(1), &json!(1), &json!(0.0)));
@@ -104,7 +104,7 @@ story! {
         let s = subscribed(&admin, &ada, price(made, "month")).await;
         on(site, "2026-05-31T10:00:00Z").await;
         pay(&admin, open_invoice(&ada).await).await.status(200);
-        let _ = ada.post(&format!("/v1/auth/subscription/{s}/cancel"), &json!({})).await.status(200);
+        ada.post(&format!("/v1/auth/subscription/{s}/cancel"), &json!({})).await.status(200);
         let list = admin.get("/v1/auth/payment/canceledList").await.status(200).data();
         assert_eq!(list[0]["ends_at"], "2026-07-06T10:00:00.000Z");
         let csv = String::from_utf8(admin.bytes("/v1/auth/payment/canceledList/export").await).expect("text");
@@ -135,9 +135,9 @@ story! {
         // May: Ada leaves.
         on(site, "2026-05-02T10:00:00Z").await;
         // Sessions end after 30 days without a call.
-        let _ = admin.get("/v1/auth/income").await.status(200);
+        admin.get("/v1/auth/income").await.status(200);
         let why = json!({ "reason": "not_used", "comment": "Moved away" });
-        let _ = ada.post(&format!("/v1/auth/subscription/{hers}/cancel"), &why).await.status(200);
+        ada.post(&format!("/v1/auth/subscription/{hers}/cancel"), &why).await.status(200);
         on(site, "2026-05-20T10:00:00Z").await;
         let path = "/v1/auth/billing/figures?from=2026-02-01&to=2026-05-31";
         let figures = admin.get(path).await.status(200).data();

@@ -32,7 +32,7 @@ story! {
         };
         assert_eq!(beside().await, json!([{ "user_id": ada.id, "key": "BadgeVIPMemberYearly", "label": "VIP" }]));
         let hidden = json!({ "privacy_level": "hidden" });
-        let _ = admin.patch(&format!("/v1/auth/user/privacy_level/{}", ada.id), &hidden).await.status(200);
+        admin.patch(&format!("/v1/auth/user/privacy_level/{}", ada.id), &hidden).await.status(200);
         assert_eq!(beside().await, json!([]), "hidden members show no badge");
         admin.get("/v1/auth/badge/of?users=1,x").await.invalid("users");
         stay(site, "2026-06-01T10:00:00.000Z", &[&admin, &ada]).await;
@@ -68,7 +68,7 @@ story! {
         assert!(may_join(&ada, &program).await);
         let end = format!("/v1/auth/billing/complimentary/{}/end", id(given));
         ada.post(&end, &json!({ "reason": "x" })).await.problem(403, "forbidden");
-        let _ = admin.post(&end, &json!({ "reason": "Left" })).await.status(200);
+        admin.post(&end, &json!({ "reason": "Left" })).await.status(200);
         admin.post(&end, &json!({ "reason": "Left" })).await.problem(404, "not_found");
         assert!(!may_join(&ada, &program).await);
         // After a grant, a trial and an order are still possible.
@@ -92,7 +92,7 @@ story! {
         assert_eq!(eligible().await, true);
         let until = "2026-05-20T10:00:00.000Z";
         let body = json!({ "user_id": ada.id, "package_id": made["id"], "ends_at": until, "reason": "Speaker" });
-        let _ = admin.post("/v1/auth/assign/badge", &body).await.status(201);
+        admin.post("/v1/auth/assign/badge", &body).await.status(201);
         assert_eq!(eligible().await, false);
         // It includes the lower one.
         for package in [made, low] {
@@ -102,7 +102,7 @@ story! {
         // The trial is not used up.
         site.at(until);
         assert_eq!(eligible().await, true);
-        let _ = try_it(made).await.status(201);
+        try_it(made).await.status(201);
     }
 }
 
@@ -172,7 +172,7 @@ story! {
         start(&ada, price(made, "year")).await;
         // Deleted with an open order: nothing is owed, and the ledger stays.
         let close = format!("/v1/auth/user/{}/closed", ada.id);
-        let _ = admin.patch(&close, &json!({ "closed": true })).await.status(200);
+        admin.patch(&close, &json!({ "closed": true })).await.status(200);
         site.hours(31 * 24);
         site.job("erased-accounts").await;
         let number = async |of: &str| site.database().number(&format!("SELECT COUNT(*) FROM {of}")).await;
@@ -191,13 +191,13 @@ story! {
         let given = admin.post("/v1/auth/billing/company-packages", &body).await.status(201).data();
         let badges = async || ada.get("/v1/auth/badge").await.status(200).data()["active_badges"].clone();
         assert_eq!(badges().await, json!([]), "nobody has a seat");
-        let _ = ada.post(&format!("/v1/auth/company/seats/{}", ada.id), &json!({})).await.status(200);
+        ada.post(&format!("/v1/auth/company/seats/{}", ada.id), &json!({})).await.status(200);
         let badge = json!({ "key": "BadgeFoundationMemberYearly", "label": "Foundation" });
         assert_eq!(badges().await, json!([badge]));
         let beside = admin.get(&format!("/v1/auth/badge/of?users={}", ada.id)).await.status(200).data();
         assert_eq!((&beside[0]["user_id"], &beside[0]["label"]), (&json!(ada.id), &json!("Foundation")));
         let end = format!("/v1/auth/billing/company-packages/{}/end", id(given));
-        let _ = admin.post(&end, &json!({ "reason": "Over" })).await.status(200);
+        admin.post(&end, &json!({ "reason": "Over" })).await.status(200);
         assert_eq!(badges().await, json!([]));
     }
 }
@@ -207,12 +207,12 @@ story! {
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let made = package(&admin, json!({})).await;
         let gift = json!({ "user_id": ben.id, "package_id": made["id"], "reason": "Speaker" });
-        let _ = admin.post("/v1/auth/assign/badge", &gift).await.status(201);
+        admin.post("/v1/auth/assign/badge", &gift).await.status(201);
         let csv = String::from_utf8(admin.bytes("/v1/auth/billing/complimentary/export?search=ben").await).expect("text");
         assert!(csv.contains("ben Tester,Member,BadgeMemberYearly,") && csv.lines().count() == 2, "{csv}");
-        let _ = admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
+        admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
         site.hours(29 * 24);
-        let _ = admin.get("/v1/auth/user").await.status(200);
+        admin.get("/v1/auth/user").await.status(200);
         site.hours(2 * 24);
         site.job("erased-accounts").await;
         for (path, more) in [
@@ -252,7 +252,7 @@ async fn a_granted_package_changes_while_its_member_is_erased() {
     let (admin, ada, database) = (site.admin().await, site.member("ada").await, site.database());
     let (made, may) = (package(&admin, json!({})).await, site.may(&admin).await);
     let body = json!({ "user_id": ada.id, "package_id": made["id"], "reason": "Helped us test" });
-    let _ = admin.post("/v1/auth/assign/badge", &body).await.status(201);
+    admin.post("/v1/auth/assign/badge", &body).await.status(201);
     // Now it opens a program.
     let opens = format!("INSERT INTO package_opens (package_id, program_id) VALUES ({}, {})", id(made), may.id);
     database.sql(&format!("{opens}; UPDATE package SET stale = TRUE")).await;

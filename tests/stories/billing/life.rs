@@ -205,7 +205,7 @@ story! {
         subscribed(&admin, &ada, price(made, "month")).await;
         stay(site, "2026-05-28T10:00:00.000Z", &[&admin, &ada]).await;
         let close = json!({ "deleted": true, "password": "correct horse battery" });
-        let _ = ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+        ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
         on(site, "2026-06-01T10:00:00.000Z").await;
         on(site, "2026-06-06T10:00:00.000Z").await;
         assert_eq!(events(&admin, &ada).await, ["requested", "activated", "cancel_planned", "cancelled"]);
@@ -223,7 +223,7 @@ story! {
         on(site, "2026-06-06T10:00:00.000Z").await;
         assert_eq!(mails(site, &ada, "payment-due").await, 1);
         let close = json!({ "deleted": true, "password": "correct horse battery" });
-        let _ = ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+        ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
         on(site, "2026-06-09T10:00:00.000Z").await;
         on(site, "2026-06-13T10:00:00.000Z").await;
         assert_eq!((mails(site, &ada, "payment-due").await, mails(site, &ada, "plan-unpaid").await), (1, 0));
@@ -449,7 +449,7 @@ story! {
         pay(&admin, dear).await.problem(409, "conflict");
         act(&ada, s, "resume", json!({})).await;
         assert_eq!(plan(&ada).await["next"], json!(null), "undone");
-        let _ = ada.post(&path, &json!({ "price_id": to })).await.status(200);
+        ada.post(&path, &json!({ "price_id": to })).await.status(200);
         on(site, "2026-06-26T00:00:00.000Z").await;
         assert_eq!(plan(&ada).await["open_invoices"][0]["total"]["amount"], 900);
         pay(&admin, open_invoice(&ada).await).await.status(200);

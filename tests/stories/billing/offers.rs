@@ -33,10 +33,10 @@ story! {
         assert_eq!(titles(visitor.get(&next).await.status(200).data()), ["Pro"]);
         // Discontinued packages and old prices are visible only to those who manage packages.
         let path = format!("/v1/auth/package/{}", id(casual));
-        let _ = admin.patch(&path, &json!({ "archived": true })).await.status(200);
+        admin.patch(&path, &json!({ "archived": true })).await.status(200);
         visitor.get(&path).await.problem(404, "not_found");
         let dearer = json!({ "add_prices": [{ "interval": "year", "currency": "JPY", "amount": 14_900 }] });
-        let _ = admin.patch(&format!("/v1/auth/package/{}", id(pro)), &dearer).await.status(200);
+        admin.patch(&format!("/v1/auth/package/{}", id(pro)), &dearer).await.status(200);
         let listed = async |by: &Client| by.get("/v1/auth/package?archived=true").await.status(200).data();
         let (sold, all) = (listed(&visitor).await, listed(&admin).await);
         assert_eq!((titles(sold), titles(all)), (vec!["Pro"], vec!["Casual", "Pro"]));
@@ -101,7 +101,7 @@ story! {
         }
         closed_program(site, &admin, made[0]).await;
         let coupon = json!({ "code": "some", "percent": 10_000, "package_ids": [id(made[1])] });
-        let _ = admin.post("/v1/auth/coupon", &coupon).await.status(201);
+        admin.post("/v1/auth/coupon", &coupon).await.status(201);
         for (package, archived) in made.into_iter().zip([true, true, false]) {
             let removed = admin.delete(&format!("/v1/auth/package/{}", id(package))).await.status(200).data();
             assert_eq!(removed["archived"], archived, "{package}");
@@ -120,7 +120,7 @@ story! {
         admin.patch(&path, &json!({ "package": "gold" })).await.invalid("package");
         package(&admin, json!({ "key": "gold" })).await;
         for key in ["gold", ""] {
-            let _ = admin.patch(&path, &json!({ "package": key })).await.status(200);
+            admin.patch(&path, &json!({ "package": key })).await.status(200);
         }
     }
 }
@@ -140,7 +140,7 @@ story! {
         assert_eq!(admin.get(&path).await.status(200).data()["title"], "Theirs");
         assert_eq!(save(&admin, "Ours", &saved["version"]).await.status(200).data()["title"], "Ours");
         // Older clients send no version.
-        let _ = colleague.patch(&path, &json!({ "title": "Theirs" })).await.status(200);
+        colleague.patch(&path, &json!({ "title": "Theirs" })).await.status(200);
     }
 }
 
@@ -198,7 +198,7 @@ story! {
         assert_eq!((&title, &place), (&json!("Gold & more"), &needs));
         assert!(message.contains("Gold & more"), "{message}");
         let path = format!("/v1/auth/package/{}", id(made));
-        let _ = admin.patch(&path, &json!({ "title": "Golden" })).await.status(200);
+        admin.patch(&path, &json!({ "title": "Golden" })).await.status(200);
         assert_eq!(page(&ada, site, program.id).await.0, "Golden", "renamed");
         subscribed(&admin, &ada, price(made, "month")).await;
         assert!(may_join(&ada, &program).await);
@@ -215,11 +215,11 @@ story! {
         let program = closed_program(site, &admin, low).await;
         subscribed(&admin, &ada, price(high, "month")).await;
         let gift = json!({ "user_id": ben.id, "package_id": high["id"], "reason": "Speaker" });
-        let _ = admin.post("/v1/auth/assign/badge", &gift).await.status(201);
+        admin.post("/v1/auth/assign/badge", &gift).await.status(201);
         let acme = crate::companies::company(&cleo, "Acme").await;
         let seats = json!({ "company_id": acme["id"], "package_id": high["id"], "seats": 2, "reason": "Pilot" });
-        let _ = admin.post("/v1/auth/billing/company-packages", &seats).await.status(201);
-        let _ = cleo.post(&format!("/v1/auth/company/seats/{}", cleo.id), &json!({})).await.status(200);
+        admin.post("/v1/auth/billing/company-packages", &seats).await.status(201);
+        cleo.post(&format!("/v1/auth/company/seats/{}", cleo.id), &json!({})).await.status(200);
         let open_to = async || {
             let mut open = Vec::new();
             for member in [&ada, &ben, &cleo] {
@@ -230,7 +230,7 @@ story! {
         assert_eq!(open_to().await, [false; 3]);
         let path = format!("/v1/auth/package/{}", id(high));
         let change = async |body: Value| {
-            let _ = admin.patch(&path, &body).await.status(200);
+            admin.patch(&path, &body).await.status(200);
             site.job("subscriptions").await;
         };
         change(json!({ "packages": [low["id"]] })).await;
@@ -253,7 +253,7 @@ story! {
         }
         site.database().refuse("entitlement", ada.id).await;
         let more = json!({ "packages": [low["id"]] });
-        let _ = admin.patch(&format!("/v1/auth/package/{}", id(high)), &more).await.status(200);
+        admin.patch(&format!("/v1/auth/package/{}", id(high)), &more).await.status(200);
         site.try_job("subscriptions").await.expect_err("it failed for ada");
         assert!(!may_join(&ada, &program).await && may_join(&ben, &program).await, "it goes on with ben");
         site.database().accept("entitlement").await;
@@ -284,7 +284,7 @@ story! {
         pay(&admin, id(&asked["next"]["invoice"])).await.status(200);
         join().await.status(200);
         // Members who have joined stay when the plan ends.
-        let _ = admin.post(&format!("/v1/auth/billing/subscription/{s}/end"), &json!({ "reason": "Left" })).await.status(200);
+        admin.post(&format!("/v1/auth/billing/subscription/{s}/end"), &json!({ "reason": "Left" })).await.status(200);
         join().await.status(200);
     }
 }

@@ -33,10 +33,10 @@ async fn payments_and_refunds_wait_while_a_subscription_changes() {
     let (_, invoice) = start(&ada, price(package(&admin, json!({})).await, "month")).await;
     // Jobs and members' changes lock the subscription, and then its invoices.
     let (first, then) = ("SELECT id FROM billing_subscription FOR UPDATE", "SELECT id FROM invoice FOR UPDATE");
-    let _ = site.database().interleaved(first, then, pay(&admin, invoice)).await.status(200);
+    site.database().interleaved(first, then, pay(&admin, invoice)).await.status(200);
     let paid = payment(&ada).await;
     let back = refund(&admin, paid, json!({ "amount": 100, "reason": "Outage" }));
-    let _ = site.database().interleaved(first, then, back).await.status(200);
+    site.database().interleaved(first, then, back).await.status(200);
     // A provider's report locks a refund, and then the subscription.
     site.database().sql("UPDATE refund SET end_now = TRUE, at = 0").await;
     let (first, then) = ("SELECT id FROM refund FOR UPDATE", first);
@@ -129,7 +129,7 @@ story! {
         let made = package(&admin, json!({})).await;
         subscribed(&admin, &ada, price(made, "month")).await;
         let back = json!({ "amount": 600, "reason": "Two weeks off", "to_balance": true });
-        let _ = refund(&admin, payment(&ada).await, back).await.status(200);
+        refund(&admin, payment(&ada).await, back).await.status(200);
         assert_eq!(own(&ada).await["balances"][0]["amount"], 600);
         site.at("2026-05-31T10:00:00Z");
         site.job("subscriptions").await;
@@ -141,7 +141,7 @@ story! {
         let history = ada.get("/v1/auth/history").await.status(200).data();
         let used = history.as_array().expect("a list").iter().find(|one| one["provider"] == "balance").expect("a payment");
         assert_eq!(used["amount"]["amount"], 600);
-        let _ = refund(&admin, used, json!({ "amount": 100, "reason": "Kept" })).await.status(200);
+        refund(&admin, used, json!({ "amount": 100, "reason": "Kept" })).await.status(200);
         assert_eq!((own(&ada).await["balances"][0]["amount"].as_i64(), account(site, "balance").await), (Some(100), -100));
         books_balance(site).await;
     }
@@ -188,7 +188,7 @@ story! {
         let paid = payment(&ada).await;
         for (amount, to_balance) in [(300, true), (100, false)] {
             let back = json!({ "amount": amount, "reason": "A bad week", "to_balance": to_balance });
-            let _ = refund(&admin, paid, back).await.status(200);
+            refund(&admin, paid, back).await.status(200);
         }
         let path = format!("/v1/auth/payment/{}/dispute", id(paid));
         let dispute = admin.post(&path, &json!({ "reason": "Not mine" })).await.status(201).data();

@@ -13,7 +13,7 @@ use crate::companies::company;
 
 async fn enter(member: &Member, company: &Value) {
     let uid = json!({ "corporation_uid": company["corporation_uid"] });
-    let _ = member.post("/v2/core/company/join", &uid).await.status(200);
+    member.post("/v2/core/company/join", &uid).await.status(200);
 }
 
 async fn give(owner: &Member, to: &Member) -> Answer {
@@ -62,7 +62,7 @@ story! {
         take(&ada, &ben).await.problem(404, "not_found");
         assert!(!may_join(&ben, &program).await);
         // It ends on time, and the company can then have another one.
-        let _ = give(&ada, &cleo).await.status(200);
+        give(&ada, &cleo).await.status(200);
         site.at("2026-05-26T09:59:59Z");
         assert!(may_join(&cleo, &program).await);
         site.at("2026-05-26T10:00:00Z");
@@ -71,7 +71,7 @@ story! {
         assert_eq!(seats(&ada).await["package"], json!(null));
         let again = json!({ "company_id": id(acme), "package_id": id(made), "seats": 5, "reason": "Second year" });
         let second = admin.post("/v1/auth/billing/company-packages", &again).await.status(201).data();
-        let _ = give(&ada, &ben).await.status(200);
+        give(&ada, &ben).await.status(200);
         let now = format!("/v1/auth/billing/company-packages?company={}", id(acme));
         assert_eq!(admin.get(&now).await.status(200).data()[0]["id"], second["id"]);
         let ended = format!("/v1/auth/billing/company-packages/{}/end", id(second));
@@ -97,7 +97,7 @@ story! {
             enter(member, acme).await;
         }
         let body = json!({ "company_id": id(acme), "package_id": id(made), "seats": 4, "reason": "Pilot" });
-        let _ = admin.post("/v1/auth/billing/company-packages", &body).await.status(201);
+        admin.post("/v1/auth/billing/company-packages", &body).await.status(201);
         let codes = join_all(members.iter().map(async |member| give(&ada, member).await.code)).await;
         assert_eq!(codes.iter().filter(|code| **code == 200).count(), 4, "{codes:?}");
         assert_eq!(seats(&ada).await["taken"], 4);
@@ -113,13 +113,13 @@ story! {
         let acme = company(&ada, "Acme").await;
         enter(&ben, acme).await;
         let body = json!({ "company_id": id(acme), "package_id": id(made), "seats": 2, "reason": "Pilot" });
-        let _ = admin.post("/v1/auth/billing/company-packages", &body).await.status(201);
+        admin.post("/v1/auth/billing/company-packages", &body).await.status(201);
         let eligible = async || ben.get("/v1/auth/badge/trial").await.status(200).data()["eligible"].clone();
         let try_it = async |package: &Value| {
             ben.post("/v1/auth/subscription/start-trial", &json!({ "package_id": package["id"] })).await
         };
         assert_eq!(eligible().await, true);
-        let _ = give(&ada, &ben).await.status(200);
+        give(&ada, &ben).await.status(200);
         assert_eq!(eligible().await, false);
         ben.post("/v1/auth/badge/create-trial", &json!({})).await.problem(409, "subscription_exists");
         // Its package includes the lower one.
@@ -128,11 +128,11 @@ story! {
             assert_eq!(refused["message"], "Your company already gives you this plan.");
         }
         // The trial is not used up: another package still has one, and so has this one without the seat.
-        let _ = take(&ada, &ben).await.status(200);
+        take(&ada, &ben).await.status(200);
         assert_eq!(eligible().await, true);
-        let _ = give(&ada, &ben).await.status(200);
+        give(&ada, &ben).await.status(200);
         let high = package(&admin, json!({ "key": "high", "position": 3 })).await;
-        let _ = try_it(high).await.status(201);
+        try_it(high).await.status(201);
     }
 }
 
@@ -144,17 +144,17 @@ story! {
         let acme = company(&ada, "Acme").await;
         enter(&ben, acme).await;
         let body = json!({ "company_id": id(acme), "package_id": id(made), "seats": 2, "reason": "Pilot" });
-        let _ = admin.post("/v1/auth/billing/company-packages", &body).await.status(201);
-        let _ = give(&ada, &ben).await.status(200);
+        admin.post("/v1/auth/billing/company-packages", &body).await.status(201);
+        give(&ada, &ben).await.status(200);
         let path = format!("/v2/core/company/{}", id(acme));
-        let _ = ben.post(&format!("{path}/leave"), &json!({})).await.status(200);
+        ben.post(&format!("{path}/leave"), &json!({})).await.status(200);
         site.job("company-seats").await;
         assert!(!may_join(&ben, &program).await);
         assert_eq!(seats(&ada).await["taken"], 0);
         // Deleting a company removes its seats.
-        let _ = give(&ada, &ada).await.status(200);
+        give(&ada, &ada).await.status(200);
         assert!(may_join(&ada, &program).await);
-        let _ = ada.delete(&path).await.status(200);
+        ada.delete(&path).await.status(200);
         site.job("company-seats").await;
         assert!(!may_join(&ada, &program).await);
     }
@@ -168,11 +168,11 @@ story! {
         let program = closed_program(site, &admin, made).await;
         let acme = company(&ada, "Acme").await;
         let body = json!({ "company_id": id(acme), "package_id": id(made), "seats": 2, "reason": "Pilot" });
-        let _ = admin.post("/v1/auth/billing/company-packages", &body).await.status(201);
+        admin.post("/v1/auth/billing/company-packages", &body).await.status(201);
         for member in [&ben, &cleo] {
             enter(member, acme).await;
-            let _ = give(&ada, member).await.status(200);
-            let _ = member.post(&format!("/v2/core/company/{}/leave", id(acme)), &json!({})).await.status(200);
+            give(&ada, member).await.status(200);
+            member.post(&format!("/v2/core/company/{}/leave", id(acme)), &json!({})).await.status(200);
         }
         let seat = site.database().number(&format!("SELECT id FROM seat WHERE member_id = {}", ben.id)).await;
         site.database().freeze("seat", seat).await;
@@ -216,7 +216,7 @@ story! {
         let program = closed_program(site, &admin, team).await;
         enter(&ben, company(&ada, "Acme").await).await;
         let s = subscribed(&admin, &ada, price(team, "month")).await;
-        let _ = give(&ada, &ben).await.status(200);
+        give(&ada, &ben).await.status(200);
         let change = async |package: &Value| {
             let to = json!({ "price_id": price(package, "month") });
             ada.post(&format!("/v1/auth/subscription/{s}/change"), &to).await.status(200).data()
@@ -256,7 +256,7 @@ story! {
         let change = format!("/v1/auth/subscription/{s}/change");
         ben.post(&change, &high).await.problem(409, "conflict");
         company(&ben, "Acme").await;
-        let _ = ben.post(&change, &high).await.status(200);
+        ben.post(&change, &high).await.status(200);
     }
 }
 
@@ -272,7 +272,7 @@ story! {
         subscribed(&admin, &ada, price(made, "month")).await;
         let shown = seats(&ada).await;
         assert_eq!((&shown["seats"], &shown["until"]), (&json!(3), &json!("2026-06-13T10:00:00.000Z")));
-        let _ = give(&ada, &ben).await.status(200);
+        give(&ada, &ben).await.status(200);
         assert!(may_join(&ben, &program).await);
         // Seats follow the plan: through a renewal, and to its end.
         site.at("2026-05-31T10:00:00Z");
@@ -286,12 +286,12 @@ story! {
         let path = format!("/v1/auth/billing/company-packages/{}/end", id(&given[0]));
         admin.post(&path, &json!({ "reason": "No" })).await.problem(409, "conflict");
         let s = id(plan(&ada).await);
-        let _ = ada.post(&format!("/v1/auth/subscription/{s}/cancel"), &json!({})).await.status(200);
+        ada.post(&format!("/v1/auth/subscription/{s}/cancel"), &json!({})).await.status(200);
         // Sessions end after 30 days without a call.
         site.at("2026-06-20T10:00:00Z");
         seats(&ada).await;
         assert!(may_join(&ben, &program).await);
-        let _ = admin.get("/v1/auth/billing/company-packages").await.status(200);
+        admin.get("/v1/auth/billing/company-packages").await.status(200);
         site.at("2026-07-06T10:00:00Z");
         assert!(!may_join(&ben, &program).await);
         site.job("subscriptions").await;
@@ -322,7 +322,7 @@ story! {
         stay(site, "2026-05-20T10:00:00Z", &[&admin, &ada, &ben]).await;
         site.job("company-seats").await;
         assert_eq!((&seats(&ada).await["seats"], &seats(&ada).await["until"]), (&json!(3), &json!("2026-06-13T10:00:00.000Z")));
-        let _ = give(&ada, &ben).await.status(200);
+        give(&ada, &ben).await.status(200);
         // The plan is billed but not paid, so an administrator helps out.
         site.at("2026-05-31T10:00:00Z");
         site.job("subscriptions").await;
@@ -333,7 +333,7 @@ story! {
         pay(&admin, open_invoice(&ada).await).await.status(200);
         assert!(!may_join(&ben, &program).await, "no seat of the given package");
         let end = format!("/v1/auth/billing/company-packages/{given}/end");
-        let _ = admin.post(&end, &json!({ "reason": "Paid" })).await.status(200);
+        admin.post(&end, &json!({ "reason": "Paid" })).await.status(200);
         assert_eq!((&seats(&ada).await["seats"], &seats(&ada).await["taken"]), (&json!(3), &json!(1)));
         assert!(may_join(&ben, &program).await);
         books_balance(site).await;
@@ -349,20 +349,20 @@ story! {
         let acme = company(&ada, "Acme").await;
         enter(&ben, acme).await;
         subscribed(&admin, &ada, price(made, "month")).await;
-        let _ = give(&ada, &ben).await.status(200);
+        give(&ada, &ben).await.status(200);
         let path = format!("/v2/core/company/{}", id(acme));
-        let _ = ada.patch(&path, &json!({ "owner_id": ben.id })).await.status(200);
+        ada.patch(&path, &json!({ "owner_id": ben.id })).await.status(200);
         subscribed(&admin, &ben, price(made, "month")).await;
         site.job("company-seats").await;
         let package_of = async || admin.get("/v1/auth/billing/company-packages").await.status(200).data();
         assert_eq!(package_of().await.as_array().map(Vec::len), Some(1), "ada's seats last");
         let end = format!("/v1/auth/billing/subscription/{}/end", id(plan(&ada).await));
-        let _ = admin.post(&end, &json!({ "reason": "Left" })).await.status(200);
+        admin.post(&end, &json!({ "reason": "Left" })).await.status(200);
         assert_eq!(seats(&ben).await["package"], json!(null));
         site.job("company-seats").await;
         assert_eq!((&seats(&ben).await["seats"], &seats(&ben).await["taken"]), (&json!(3), &json!(0)));
         assert_eq!(package_of().await[0]["subscription_id"], plan(&ben).await["id"]);
-        let _ = give(&ben, &ada).await.status(200);
+        give(&ben, &ada).await.status(200);
         assert!(may_join(&ada, &program).await);
         books_balance(site).await;
     }
@@ -374,12 +374,12 @@ story! {
         let made = package(&admin, json!({ "seats": 3 })).await;
         let acme = company(&ada, "Acme").await;
         subscribed(&admin, &ada, price(made, "month")).await;
-        let _ = ada.delete(&format!("/v2/core/company/{}", id(acme))).await.status(200);
+        ada.delete(&format!("/v2/core/company/{}", id(acme))).await.status(200);
         site.job("company-seats").await;
         enter(&ben, company(&ada, "Acme again").await).await;
         site.job("company-seats").await;
         assert_eq!((&seats(&ada).await["seats"], &seats(&ada).await["taken"]), (&json!(3), &json!(0)));
-        let _ = give(&ada, &ben).await.status(200);
+        give(&ada, &ben).await.status(200);
         // Nothing changes any more.
         site.job("company-seats").await;
         let list = admin.get("/v1/auth/billing/company-packages").await.status(200).data();

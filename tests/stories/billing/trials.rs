@@ -159,7 +159,7 @@ story! {
         let s = id(ada.post(START, &json!({})).await.status(201).data());
         site.at("2026-05-19T10:00:00.000Z");
         let month = json!({ "price_id": price(made, "month") });
-        let _ = ada.post(&format!("/v1/auth/subscription/{s}/upgrade-trial"), &month).await.status(200);
+        ada.post(&format!("/v1/auth/subscription/{s}/upgrade-trial"), &month).await.status(200);
         site.at("2026-05-20T10:00:00.000Z");
         site.job("subscriptions").await;
         assert!(!may_join(&ada, &program).await, "the trial is over");
@@ -180,7 +180,7 @@ story! {
         let made = package(&admin, json!({})).await;
         let s = id(ada.post(START, &json!({})).await.status(201).data());
         let why = json!({ "reason": "other", "comment": "Not for me" });
-        let _ = ada.post(&format!("/v1/auth/subscription/{s}/cancel"), &why).await.status(200);
+        ada.post(&format!("/v1/auth/subscription/{s}/cancel"), &why).await.status(200);
         site.at("2026-05-18T10:00:00.000Z");
         let month = json!({ "price_id": price(made, "month") });
         let asked = ada.post(&format!("/v1/auth/subscription/{s}/upgrade-trial"), &month).await.status(200).data();
@@ -215,7 +215,7 @@ story! {
         assert_eq!((mails(site, &ada, "order-expired").await, mails(site, &ada, "trial-ends").await), (1, 1));
         let uses = admin.get(&format!("/v1/auth/coupon/{}", id(coupon))).await.status(200).data()["uses"].clone();
         assert_eq!(uses, 0);
-        let _ = ada.post(&path, &order).await.status(200);
+        ada.post(&path, &order).await.status(200);
     }
 }
 
@@ -234,7 +234,7 @@ story! {
         let (admin, ada) = (site.admin().await, reader(site).await);
         package(&admin, json!({})).await;
         site.database().sql("UPDATE series SET is_on = TRUE, on_since = 0 WHERE starts IN ('trial_started', 'trial_ends')").await;
-        let _ = ada.post(START, &json!({})).await.status(201);
+        ada.post(START, &json!({})).await.status(201);
         let runs = "SELECT COUNT(*) FROM series_run r JOIN series s ON s.id = r.series_id WHERE s.starts = ";
         assert_eq!(site.database().number(&format!("{runs}'trial_started'")).await, 1);
         assert_eq!(site.database().number(&format!("{runs}'trial_ends'")).await, 0);

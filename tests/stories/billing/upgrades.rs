@@ -23,7 +23,7 @@ async fn between(admin: &Member) -> &'static Value {
 }
 
 async fn coupon(admin: &Member, fields: Value) {
-    let _ = admin.post("/v1/auth/coupon", &fields).await.status(201);
+    admin.post("/v1/auth/coupon", &fields).await.status(201);
 }
 
 /// A member who has paid for a price with this coupon.
@@ -66,7 +66,7 @@ async fn refund(admin: &Member, member: &Member, of: i64, amount: i64) {
     let all = member.get("/v1/auth/history").await.status(200).data().as_array().expect("payments");
     let paid = all.iter().find(|paid| paid["amount"]["amount"] == of).expect("a payment");
     let body = json!({ "amount": amount, "reason": "Outage" });
-    let _ = admin.post(&format!("/v1/auth/payment/{}/refund", id(paid)), &body).await.status(200);
+    admin.post(&format!("/v1/auth/payment/{}/refund", id(paid)), &body).await.status(200);
 }
 
 async fn on(site: &Site, instant: &str) {
@@ -157,7 +157,7 @@ story! {
         pay(&admin, first).await.problem(409, "conflict");
         assert_eq!(lines(&ada, high).await, [1800]);
         let won = json!({ "won": true, "reason": "Letter of the bank" });
-        let _ = admin.post(&format!("/v1/auth/billing/dispute/{}/close", id(dispute)), &won).await.status(200);
+        admin.post(&format!("/v1/auth/billing/dispute/{}/close", id(dispute)), &won).await.status(200);
         assert_eq!(lines(&ada, high).await, [1800, -600]);
         books_balance(site).await;
     }
@@ -244,10 +244,10 @@ story! {
         let [low, high, top] = ladder(&admin).await;
         subscribed(&admin, &ada, price(low, "month")).await;
         let dearer = json!({ "add_prices": [{ "interval": "month", "currency": "EUR", "amount": 1500 }] });
-        let _ = admin.patch(&format!("/v1/auth/package/{}", id(low)), &dearer).await.status(200);
+        admin.patch(&format!("/v1/auth/package/{}", id(low)), &dearer).await.status(200);
         // A balance pays as money does.
         let credit = json!({ "user_id": ben.id, "amount": 1800, "currency": "EUR", "reason": "Outage" });
-        let _ = admin.post("/v1/auth/add-balance", &credit).await.status(200);
+        admin.post("/v1/auth/add-balance", &credit).await.status(200);
         let started = try_start(&ben, price(high, "month")).await.status(201).data();
         assert_eq!(started["next"]["kind"], "done");
         site.at("2026-06-11T00:00:00Z");

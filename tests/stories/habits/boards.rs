@@ -115,7 +115,7 @@ story! {
         // The program is read again once a second.
         for _ in 0..5 {
             let before = site.statements().await;
-            let _ = site.visitor().get(&may.board()).await.status(200);
+            site.visitor().get(&may.board()).await.status(200);
             least = least.min(site.statements().await - before);
         }
         assert_eq!(least, 0);

@@ -23,7 +23,7 @@ story! {
         let (may, ada) = (site.may(&admin).await, site.member("ada").await);
         ada.join(&may).await;
         ada.done(&may.entry(1, "2026-05-06")).await;
-        let _ = ada.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
+        ada.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
         site.at("2026-05-31T12:00:00Z");
         let log = async |query: &str| {
             let entries = ada.get(&format!("/v1/core/activity_log?{query}")).await.data().clone();

@@ -255,7 +255,7 @@ story! {
         let (may, ada) = (site.may(&admin).await, site.member("ada").await);
         ada.join(&may).await;
         let copy = format!("/v2/core/challenge/custom-challenge/{}", may.id);
-        let _ = ada.post(&copy, &json!({})).await.status(201);
+        ada.post(&copy, &json!({})).await.status(201);
         // Without a streak, no day that closes can change anything.
         site.job("standings").await;
         ada.done(&may.entry(0, "2026-05-06")).await;

@@ -64,7 +64,7 @@ story! {
         assert_eq!((&rank["rank"], &rank["score"], &rank["rows"][0]["score"]), (&json!(2), &json!(6.67), &json!(7.5)));
         // A team has the mean of its roster's scores, whether or not they were earned in it.
         let larks = teams::create(&ada, &may, "Larks").await;
-        let _ = teams::join(&ben, larks).await.status(200);
+        teams::join(&ben, larks).await.status(200);
         let team = ada.get(&format!("{program}/team-leaderboard")).await.data();
         assert_eq!((&team["entries"][0]["score"], &team["entries"][0]["points"], &team["scoring"]), (&json!(7.09), &json!(0), &json!("average_per_day")));
         let inner = ada.get(&format!("/v2/core/team/{larks}/leaderboard")).await.data();
@@ -123,7 +123,7 @@ story! {
         let made = ada.get(&format!("{path}/explain/total")).await.data()["score"].clone();
         assert_eq!((&made["days_done"], &made["days_missed"]), (&json!(2), &json!(1)));
 
-        let _ = admin.post(&format!("{path}/close"), &json!({})).await.status(200);
+        admin.post(&format!("{path}/close"), &json!({})).await.status(200);
         site.at("2026-05-12T10:00:00Z");
         site.job("final-boards").await;
         let ended = ada.get(&path).await.data();

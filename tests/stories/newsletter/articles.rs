@@ -22,10 +22,10 @@ story! {
             (archived, json!({ "publish": { "state": "archived" } })),
             (scheduled, json!({ "publish": { "state": "scheduled", "at": "2026-05-07T08:00:00Z" } })),
         ] {
-            let _ = meta(&admin, id, change).await.status(200);
+            meta(&admin, id, change).await.status(200);
         }
         let summary = json!({ "version": 1, "summary": "What a plan adds." });
-        let _ = admin.patch(&format!("/v1/core/post/{packages}/content"), &summary).await.status(200);
+        admin.patch(&format!("/v1/core/post/{packages}/content"), &summary).await.status(200);
         let ids = [packages, archived, members, written, scheduled, open, 99_999];
         let letter = campaign(&admin, json!({ "blocks": [{ "kind": "articles", "ids": ids }] })).await;
         let titles = ["With a package", "Archived", "For members", "Draft", "Scheduled", "For everybody"];

@@ -79,7 +79,7 @@ story! {
         assert_eq!(admin.get(&format!("/v1/core/email-log/{}", log[0]["id"])).await.status(200).data()["subject"], format!("News {nasty}"));
         // Two editors: the later one gets a conflict.
         let version = read(&admin, id).await["version"].clone();
-        let _ = admin.patch(&path, &json!({ "subject": "Mine", "version": version })).await.status(200);
+        admin.patch(&path, &json!({ "subject": "Mine", "version": version })).await.status(200);
         admin.patch(&path, &json!({ "subject": "Yours", "version": version })).await.problem(409, "conflict");
         site.visitor().get(&format!("/v1/core/newsletter-issue/{id}")).await.problem(404, "not_found");
     }
@@ -331,7 +331,7 @@ story! {
         let admin = site.admin().await;
         crowd(site, "reader", 3).await;
         let act = async |id: i64, body: Value| {
-            let _ = admin.post(&format!("/v1/auth/campaign/{id}/act"), &body).await.status(200);
+            admin.post(&format!("/v1/auth/campaign/{id}/act"), &body).await.status(200);
         };
         // The first of two cannot start.
         let (first, second) = (campaign(&admin, json!({})).await, campaign(&admin, json!({})).await);

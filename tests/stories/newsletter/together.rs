@@ -69,7 +69,7 @@ async fn a_campaign_that_is_just_rescheduled_does_not_start_at_its_earlier_time(
 async fn newsletters_with_the_same_pictures_are_saved_in_one_order() {
     let Some((site, admin)) = site().await else { return };
     for n in 1..=2 {
-        let _ = put_up(&admin, "/v1/core/article-banner", &png(n)).await.status(201);
+        put_up(&admin, "/v1/core/article-banner", &png(n)).await.status(201);
     }
     let path = async |which: &str| {
         site.database().text(&format!("SELECT {which}(path) FROM article_picture")).await.expect("a path")

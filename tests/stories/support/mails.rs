@@ -66,7 +66,7 @@ impl World {
 
 async fn a_mail_reply_is_added_to_its_ticket(database: Database) {
     let Some(mut world) = World::begin(database).await else { return };
-    let _ = world.site.visitor().post(SEND, &question("zoe")).await.status(200);
+    world.site.visitor().post(SEND, &question("zoe")).await.status(200);
     let first = world.reply_to("zoe@example.org").await;
     let number = 1;
     assert!(first.starts_with("help+1-") && first.ends_with("@daymark.example"), "{first}");
@@ -322,7 +322,7 @@ async fn mails_of_unknown_senders_wait_when_too_many_open_tickets(database: Data
     let Some(mut world) = World::begin(database).await else { return };
     let ada = world.site.member("ada").await;
     world.site.database().sql("UPDATE member SET email_verified_at = 1").await;
-    let _ = world.site.visitor().post(SEND, &question("zoe")).await.status(200);
+    world.site.visitor().post(SEND, &question("zoe")).await.status(200);
     let reply_to = world.reply_to("zoe@example.org").await;
     let deliver = |from: &str, to: &str, name: &str| {
         let head = format!("From: {from}\r\nTo: {to}\r\nSubject: {name}\r\nMessage-ID: <{name}@x>");

@@ -16,6 +16,9 @@ story! {
         body["key"] = json!(key("ada-phone"));
         site.at("2026-05-07T10:11:12Z");
         ada.post(&survey.path(), &body).await.status(200);
+        // Nor does the time of her unfinished response show who she is.
+        let begun = admin.get(&format!("/v1/core/survey-response?survey_id={}", survey.id)).await.status(200);
+        assert!(begun.text.contains("2026-05-07T00:00:00.000Z") && !begun.text.contains("T10:1"), "{}", begun.text);
         site.minutes(3);
         body["submit"] = json!(true);
         let done = ada.request(reqwest::Method::POST, &survey.path()).header("idempotency-key", "once").json(&body).send().await;

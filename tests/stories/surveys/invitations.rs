@@ -94,7 +94,7 @@ async fn answers_wait_while_their_invitation_is_sent_again() {
     let survey = survey(&admin, json!({ "audience": "invited" })).await;
     invite(&admin, &survey, json!(["eve@daymark.example"])).await;
     let link = token(&site, "eve@daymark.example").await;
-    let _ = save(&visitor, &survey, &link, survey.answers(2, None, None)).await.status(200);
+    save(&visitor, &survey, &link, survey.answers(2, None, None)).await.status(200);
     let lock = "SELECT id FROM survey_invitation FOR UPDATE";
     let renew = "UPDATE survey_invitation SET key_hash = 'new'; UPDATE survey_response SET key_hash = 'new'";
     let saved = save(&visitor, &survey, &link, survey.answers(2, Some(4), None));
@@ -256,7 +256,7 @@ async fn one_persons_submissions_by_link_and_account_are_serialised() {
     let survey = survey(&admin, json!({})).await;
     invite(&admin, &survey, json!([fay.email])).await;
     let link = token(&site, &fay.email).await;
-    let _ = save(&site.visitor(), &survey, &link, survey.answers(2, None, None)).await.status(200);
+    save(&site.visitor(), &survey, &link, survey.answers(2, None, None)).await.status(200);
     let lock = "SELECT id FROM survey_invitation FOR UPDATE";
     let by_link = "UPDATE survey_response SET state = 'submitted' WHERE member_id IS NULL";
     let (path, mine) = (survey.path(), survey.submission(1, None, None));

@@ -38,6 +38,43 @@ story! {
 }
 
 story! {
+    async fn answers_count_for_the_month_in_which_they_were_finished(site) {
+        let (admin, survey) = scorecard(site, json!({})).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        site.at("2026-06-01T08:00:00Z");
+        let finished = |at: &str| {
+            let mut body = survey.submission(1, None, None);
+            body["finished_at"] = json!(at);
+            for answer in body["responses"].as_array_mut().expect("answers") {
+                answer["answered_at"] = json!("2026-05-31T19:50:00.000Z");
+            }
+            body
+        };
+        let period = |answer: daymark_tests::harness::Answer| {
+            let saved = answer.status(200).data();
+            (saved["response"]["period"].clone(), saved["report"]["date"].clone())
+        };
+        let (may, june) = ((json!("2026-05"), json!("2026-05-31")), (json!("2026-06"), json!("2026-06-01")));
+        // Ada answers June on another device before her phone has sent May; Ben's phone sends in order.
+        let now = survey.submission(2, Some(5), None);
+        assert_eq!(period(ada.post(&survey.path(), &now).await), june);
+        for member in [&ada, &ben] {
+            for _ in 0..2 {
+                assert_eq!(period(member.post(&survey.path(), &finished("2026-05-31T20:00:00.000Z")).await), may, "again, too");
+            }
+        }
+        assert_eq!(period(ben.post(&survey.path(), &now).await), june);
+        let rows = admin.get(&format!("/v1/core/survey-response?survey_id={}&period=2026-05", survey.id)).await.status(200).data();
+        assert_eq!(rows.as_array().expect("rows").iter().map(|row| &row["seconds"]).collect::<Vec<_>>(), [&json!(600), &json!(600)]);
+        // A clock that is days slow or fast does not count.
+        let cid = site.member("cid").await;
+        assert_eq!(period(cid.post(&survey.path(), &finished("2026-05-20T20:00:00.000Z")).await), june);
+        let dan = site.member("dan").await;
+        assert_eq!(period(dan.post(&survey.path(), &finished("2026-07-20T20:00:00.000Z")).await), june);
+    }
+}
+
+story! {
     async fn each_monthly_report_shows_the_change_since_the_last(site) {
         let (_, survey) = scorecard(site, json!({})).await;
         let ada = site.member("ada").await;

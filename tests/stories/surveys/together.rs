@@ -89,7 +89,7 @@ async fn counts_are_right_when_a_response_is_corrected_while_its_author_is_erase
     let ada = site.member("ada").await;
     let response = id(&survey.submit(&ada, 1, None).await);
     assert_eq!(results(&site, &admin, survey.id, "").await["questions"][0]["counts"][0]["people"], 1);
-    let _ = admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
+    admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
     site.hours(24 * 31);
     // The correction is from the first choice to the second.
     let (question, survey_id) = (survey.questions[0], survey.id);

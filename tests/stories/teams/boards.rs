@@ -33,7 +33,7 @@ story! {
                 if m == 0 {
                     team = create(&member, &may, &format!("Team {n}")).await;
                 } else {
-                    let _ = join(&member, team).await.status(200);
+                    join(&member, team).await.status(200);
                 }
                 for activity in 0..done {
                     member.done(&may.entry(activity, "2026-05-06")).await;
@@ -50,7 +50,7 @@ story! {
         let next = board(ada, &may, &format!("limit=2&cursor={}", first["next_cursor"].as_str().unwrap())).await;
         assert_eq!((rows(next)[0].1, &next["next_cursor"]), ("Team 2", &Value::Null));
         // A member who is on no board counts neither for points nor for the size.
-        let _ = admin.patch(&format!("/v1/auth/user/{}/mark-test-user", teams[4].0.id), &json!({})).await.status(200);
+        admin.patch(&format!("/v1/auth/user/{}/mark-test-user", teams[4].0.id), &json!({})).await.status(200);
         assert_eq!(rows(board(ada, &may, "").await)[2], (3, "Team 2", 2, 10, 5.0));
         let inner = ada.get(&format!("/v2/core/team/{}/leaderboard", teams[2].1)).await.data();
         let inner: Vec<_> = inner["entries"].as_array().unwrap().iter().map(|r| (r["rank"].as_i64(), r["points"].as_i64(), r["captain"].as_bool())).collect();
@@ -66,13 +66,13 @@ story! {
         site.at("2026-05-07T10:00:00Z");
         let larks = create(&ben, &may, "Larks").await;
         let owls = create(&cyd, &may, "Owls").await;
-        let _ = join(&ada, larks).await.status(200);
+        join(&ada, larks).await.status(200);
         ada.done(&may.entry(0, "2026-05-07")).await;
         let phone = ada.device("phone");
         let made_on_the_7th = op(&may.entry(2, "2026-05-07"), "set_status", "done", site.now());
         site.at("2026-05-07T20:00:00Z");
-        let _ = leave(&ada, larks).await.status(200);
-        let _ = join(&ada, owls).await.status(200);
+        leave(&ada, larks).await.status(200);
+        join(&ada, owls).await.status(200);
         // The date of the change belongs to the old team until its end; the next one to the new team.
         ada.done(&may.entry(1, "2026-05-07")).await;
         site.at("2026-05-08T10:00:00Z");
@@ -88,14 +88,14 @@ story! {
         let inner = ada.get(&format!("/v2/core/team/{owls}/leaderboard?period=all")).await.data();
         assert_eq!((&inner["entries"][0]["user_id"], &inner["entries"][0]["points"]), (&json!(ada.id), &json!(30)));
         // Away and back within a date: no date counts twice.
-        let _ = leave(&ada, owls).await.status(200);
-        let _ = join(&ada, larks).await.status(200);
-        let _ = leave(&ada, larks).await.status(200);
-        let _ = join(&ada, owls).await.status(200);
+        leave(&ada, owls).await.status(200);
+        join(&ada, larks).await.status(200);
+        leave(&ada, larks).await.status(200);
+        join(&ada, owls).await.status(200);
         let sums: i64 = rows(board(&ada, &may, "").await).iter().map(|r| r.3).sum();
         assert_eq!(sums, 60, "all but the points she earned outside a team");
         // Leaving the program does not change a team's points.
-        let _ = ada.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
+        ada.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
         assert_eq!(rows(board(&ben, &may, "").await), [(1, "Larks", 1, 30, 30.0), (1, "Owls", 1, 30, 30.0)]);
     }
 }
@@ -106,7 +106,7 @@ story! {
         let (ada, ben) = (inside(site, &may, "ada").await, inside(site, &may, "ben").await);
         let team = create(&ada, &may, "Larks").await;
         site.minutes(1);
-        let _ = join(&ben, team).await.status(200);
+        join(&ben, team).await.status(200);
         ada.done(&may.entry(0, "2026-05-06")).await;
         let path = format!("/v2/core/team/{team}");
         let on_board = async || {
@@ -120,11 +120,11 @@ story! {
         rename("Owls").await.problem(403, "forbidden");
         let account = format!("/v1/auth/user/{}", ada.id);
         let close = json!({ "deleted": true, "password": "correct horse battery" });
-        let _ = ada.patch(&account, &close).await.status(200);
+        ada.patch(&account, &close).await.status(200);
         assert_eq!(on_board().await, (vec![Some(ben.id)], Some(1)));
         assert_eq!(captain(seen(&ben, team).await), Some(ben.id));
-        let _ = rename("Owls").await.status(200);
-        let _ = ada.patch(&account, &json!({ "deleted": false })).await.status(200);
+        rename("Owls").await.status(200);
+        ada.patch(&account, &json!({ "deleted": false })).await.status(200);
         assert_eq!(on_board().await, both);
         assert_eq!(captain(seen(&ben, team).await), Some(ada.id));
         rename("Wrens").await.problem(403, "forbidden");
@@ -175,7 +175,7 @@ story! {
         admin.post(&format!("{path}/member"), &json!({ "user_id": ada.id })).await.problem(409, "roster_locked");
         admin.delete(&path).await.problem(409, "roster_locked");
         let close = json!({ "deleted": true, "password": "correct horse battery" });
-        let _ = ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+        ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
         site.hours(31 * 24);
         site.job("erased-accounts").await;
         site.job("team-boards").await;

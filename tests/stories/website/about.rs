@@ -67,7 +67,7 @@ story! {
         let admin = site.admin().await;
         let (content, revisions) = ("/v1/core/about/content", "/v1/core/about/revision");
         for (version, text) in ["We walk.", "We run.", "We rest."].into_iter().enumerate() {
-            let _ = admin.post(content, &json!({ "content": text, "version": version })).await.status(200);
+            admin.post(content, &json!({ "content": text, "version": version })).await.status(200);
         }
         let page = admin.get(&format!("{revisions}?limit=2")).await.status(200).json();
         let numbers: Vec<_> = page["data"].as_array().expect("rows").iter().map(|row| row["version"].clone()).collect();
@@ -116,7 +116,7 @@ story! {
         assert_eq!((&cleared["image"], &cleared["link"], &cleared["role"]), (&Value::Null, &Value::Null, &json!("Coach")));
         site.job("files").await;
         visitor.get(&picture).await.problem(404, "not_found");
-        let _ = admin.delete(&format!("{ABOUT}/member/{b}")).await.status(200);
+        admin.delete(&format!("{ABOUT}/member/{b}")).await.status(200);
         admin.delete(&format!("{ABOUT}/member/{b}")).await.problem(404, "not_found");
         assert_eq!(names(seen(&visitor).await), ["Cleo", "Ada", "Dee"]);
         let log = admin.get("/v1/auth/audit?object=about-member").await.data();
@@ -150,7 +150,7 @@ story! {
         assert_eq!(seen(&visitor).await["gallery"], json!([{ "id": id, "image": path, "alt": "By the sea" }]));
         let page = visitor.get("/about").await.status(200).text;
         assert!(page.contains("alt=\"By the sea\""), "{page}");
-        let _ = admin.delete(&format!("{gallery}/{id}")).await.status(200);
+        admin.delete(&format!("{gallery}/{id}")).await.status(200);
         admin.delete(&format!("{gallery}/{id}")).await.problem(404, "not_found");
         site.job("files").await;
         visitor.get(&path).await.problem(404, "not_found");

@@ -33,17 +33,21 @@ story! {
         assert_eq!(seen(&visitor).await, Value::Null);
         banner(&admin, json!({ "title": "All" })).await;
         let all = banner(&admin, json!({ "title": "For all, by default" })).await;
-        let _ = admin.patch(&format!("{BANNER}/default/{all}"), &json!({ "default": true })).await.status(200);
+        admin.patch(&format!("{BANNER}/default/{all}"), &json!({ "default": true })).await.status(200);
         banner(&admin, json!({ "title": "Visitors", "audience": "visitors" })).await;
         banner(&admin, json!({ "title": "Gold", "audience": "package", "package": "Gold" })).await;
         banner(&admin, json!({ "title": "Acme", "audience": "company", "company_id": company })).await;
         banner(&admin, json!({ "title": "Elsewhere", "place": "packagesHome" })).await;
         banner(&admin, json!({ "title": "Off", "enabled": false })).await;
-        for (client, title) in [(&visitor, "Visitors"), (&*ada, "All"), (&*gold, "Gold"), (&*acme, "Acme")] {
+        // Visitors also get those that follow, because their devices know which ones they closed.
+        let follow = vec!["All", "For all, by default"];
+        for (client, title, follow) in
+            [(&visitor, "Visitors", follow), (&*ada, "All", vec![]), (&*gold, "Gold", vec![]), (&*acme, "Acme", vec![])]
+        {
             assert_eq!(seen(client).await, title);
             let all = client.get("/v1/core/banners/enabled").await.status(200).data();
             let titles: Vec<_> = all.as_array().expect("a list").iter().map(|b| b["title"].clone()).collect();
-            assert_eq!(titles, [json!(title), json!("Elsewhere")]);
+            assert_eq!(titles, [vec![title], follow, vec!["Elsewhere"]].concat());
         }
     }
 }
@@ -79,7 +83,7 @@ story! {
         let close = format!("{BANNER}/{id}/dismiss");
         site.visitor().post(&close, &json!({})).await.problem(401, "unauthenticated");
         for _ in 0..2 {
-            let _ = ada.post(&close, &json!({})).await.status(200);
+            ada.post(&close, &json!({})).await.status(200);
         }
         let phone = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
         assert_eq!((seen(&phone).await, seen(&ben).await), (Value::Null, json!("Spring is here")));
@@ -92,21 +96,21 @@ story! {
         assert_eq!((rows.as_array().map(Vec::len), &rows[0]["banner_id"]), (Some(1), &json!(id)));
         let path = format!("{BANNER}/{id}");
         let change = json!({ "name": "Spring", "place": "eventsHome", "title": "Spring is here", "link": "/events", "version": 1 });
-        let _ = admin.patch(&path, &change).await.status(200);
+        admin.patch(&path, &change).await.status(200);
         assert_eq!(seen(&ada).await, Value::Null, "a new link does not bring it back");
         let words = admin.get("/v1/core/banners/all").await.data()[0]["words"].clone();
         let label = json!({ "name": "Spring", "place": "eventsHome", "title": "Spring is here", "link_label": "Look", "version": 2 });
         let is = admin.patch(&path, &label).await.status(200).data();
         assert!(is["words"] != words, "devices that hid the old words show the new ones");
         assert_eq!(seen(&ada).await, "Spring is here");
-        let _ = ada.post(&close, &json!({})).await.status(200);
+        ada.post(&close, &json!({})).await.status(200);
         let change = json!({ "name": "Spring", "place": "eventsHome", "title": "Summer is near", "version": 3, "dismissible": false });
-        let _ = admin.patch(&path, &change).await.status(200);
+        admin.patch(&path, &change).await.status(200);
         assert_eq!(seen(&ada).await, "Summer is near");
         ada.post(&close, &json!({})).await.problem(409, "conflict");
         admin.patch(&path, &change).await.problem(409, "conflict");
         admin.patch(&path, &json!({ "name": "x", "place": "eventsHome", "title": "x" })).await.invalid("version");
-        let _ = admin.delete(&path).await.status(200);
+        admin.delete(&path).await.status(200);
         ada.post(&close, &json!({})).await.problem(404, "not_found");
     }
 }
@@ -116,9 +120,9 @@ story! {
         let (admin, visitor) = (site.admin().await, site.visitor());
         let (one, two) = (banner(&admin, json!({ "title": "One" })).await, banner(&admin, json!({ "title": "Two" })).await);
         let make = async |id: i64, default: bool| admin.patch(&format!("{BANNER}/default/{id}"), &json!({ "default": default })).await;
-        let _ = make(one, true).await.status(200);
+        make(one, true).await.status(200);
         assert_eq!(seen(&visitor).await, "Two", "the default is shown only where there is no other");
-        let _ = make(two, true).await.status(200);
+        make(two, true).await.status(200);
         let all = admin.get("/v1/core/banners/all").await.status(200).data();
         let defaults: Vec<_> = all.as_array().expect("rows").iter().map(|b| (b["title"].clone(), b["default"].clone())).collect();
         assert_eq!(defaults, [(json!("Two"), json!(true)), (json!("One"), json!(false))]);
@@ -156,7 +160,7 @@ story! {
         let id = banner(&admin, json!({ "image": picture, "image_alt": "A path" })).await;
         let shown = site.visitor().get(&format!("{BANNER}/get?place=eventsHome")).await.status(200).data();
         assert_eq!((&shown["image"], &shown["image_alt"]), (&json!(picture), &json!("A path")));
-        let _ = admin.delete(&format!("{BANNER}/{id}")).await.status(200);
+        admin.delete(&format!("{BANNER}/{id}")).await.status(200);
         site.job("files").await;
         site.visitor().get(&picture).await.problem(404, "not_found");
     }
@@ -244,7 +248,7 @@ story! {
         let spring = json!({ "name": "Spring", "place": "eventsHome", "title": "Spring is here", "version": 1 });
         body.as_object_mut().expect("fields").extend(spring.as_object().expect("fields").clone());
         body["image_alt"] = json!("A hill");
-        let _ = admin.patch(&format!("{BANNER}/{id}"), &body).await.status(200);
+        admin.patch(&format!("{BANNER}/{id}"), &body).await.status(200);
         let row = admin.get(&format!("/v1/auth/audit?object=banner:{id}&action=banner:update")).await.data()[0].clone();
         assert_eq!((&row["before"]["image_alt"], &row["after"]["image_alt"]), (&json!("A path"), &json!("A hill")));
     }
@@ -254,7 +258,7 @@ story! {
     async fn the_available_programs_banner_is_an_ordinary_banner(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         let body = json!({ "version": 0, "enabled": true, "title": "June is near", "description": "Have a look." });
-        let _ = admin.post("/v1/core/available-challenge-banner", &body).await.status(200);
+        admin.post("/v1/core/available-challenge-banner", &body).await.status(200);
         let at = format!("{BANNER}/get?place=availableProgram");
         assert_eq!(visitor.get(&at).await.data()["title"], "June is near");
         banner(&admin, json!({ "title": "For members", "place": "availableProgram", "audience": "members" })).await;
@@ -265,14 +269,43 @@ story! {
 }
 
 story! {
+    async fn a_visitor_gets_the_banners_that_replace_a_closed_one(site) {
+        let (admin, ada, visitor) = (site.admin().await, site.member("ada").await, site.visitor());
+        let usual = banner(&admin, json!({ "dismissible": false })).await;
+        admin.patch(&format!("{BANNER}/default/{usual}"), &json!({ "default": true })).await.status(200);
+        let stays = banner(&admin, json!({ "dismissible": false })).await;
+        let (older, newer) = (banner(&admin, json!({ "dismissible": true })).await, banner(&admin, json!({ "dismissible": true })).await);
+        let ids = async |who: &Client| {
+            let rows = who.get("/v1/core/banners/enabled").await.status(200).data().as_array().expect("banners");
+            rows.iter().map(|row| row["id"].as_i64().expect("an id")).collect::<Vec<_>>()
+        };
+        assert_eq!(ids(&visitor).await, [newer, older, stays], "the one that cannot be closed is the last that is needed");
+        assert_eq!(ids(&ada).await, [newer]);
+        ada.post(&format!("{BANNER}/{newer}/dismiss"), &json!({})).await.status(200);
+        assert_eq!(ids(&ada).await, [older], "a member's are stored");
+        admin.delete(&format!("{BANNER}/{stays}")).await.status(200);
+        assert_eq!(ids(&visitor).await, [newer, older, usual], "the default is last");
+    }
+}
+
+story! {
     async fn a_page_shows_its_default_banner_only_in_its_period(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         let spring = banner(&admin, json!({ "starts_on": "2026-05-07" })).await;
-        let _ = admin.patch(&format!("{BANNER}/default/{spring}"), &json!({ "default": true })).await.status(200);
+        admin.patch(&format!("{BANNER}/default/{spring}"), &json!({ "default": true })).await.status(200);
         let title = async |who: &Client| who.get("/v1/core/event/home").await.status(200).data()["title"].clone();
         assert_eq!((title(&visitor).await, title(&admin).await), (json!("Events"), json!("Spring is here")), "editors see it");
         site.hours(24);
         assert_eq!(title(&visitor).await, "Spring is here");
+        // Turned off, it stays off when only the recommended event changes.
+        const HOME: &str = "/v1/core/event/home";
+        let version = async || admin.get(HOME).await.status(200).data()["version"].clone();
+        admin.patch(&format!("{BANNER}/enable/{spring}"), &json!({ "enabled": false })).await.status(200);
+        for (words, shown) in [("Spring is here", Value::Null), ("Summer is near", json!("Summer is near"))] {
+            let home = json!({ "version": version().await, "title": words, "text": "", "featured_event_id": null });
+            admin.post(HOME, &home).await.status(200);
+            assert_eq!(seen(&visitor).await, shown);
+        }
     }
 }
 
@@ -283,7 +316,7 @@ story! {
         let there = site.member_in("there", "Pacific/Kiritimati").await;
         for (path, place) in [("/v1/core/event/home", "eventsHome"), ("/v1/core/available-challenge-banner", "availableProgram")] {
             let spring = banner(&admin, json!({ "place": place, "starts_on": "2026-05-07" })).await;
-            let _ = admin.patch(&format!("{BANNER}/default/{spring}"), &json!({ "default": true })).await.status(200);
+            admin.patch(&format!("{BANNER}/default/{spring}"), &json!({ "default": true })).await.status(200);
             let seen = async |who: &Client, zone: &str| {
                 who.get(&format!("{path}?zone={zone}")).await.status(200).data()["title"] == "Spring is here"
             };
@@ -315,9 +348,9 @@ story! {
             let all = admin.get(&format!("/v1/core/banners/all?place={place}")).await.data();
             let id = all[0]["id"].as_i64().expect("an id");
             let open = json!({ "name": "x", "place": place, "title": "June", "version": 1, "dismissible": true });
-            let _ = admin.patch(&format!("{BANNER}/{id}"), &open).await.status(200);
-            let _ = ada.post(&format!("{BANNER}/{id}/dismiss"), &json!({})).await.status(200);
-            let _ = admin.post(path, &said(2, "July")).await.status(200);
+            admin.patch(&format!("{BANNER}/{id}"), &open).await.status(200);
+            ada.post(&format!("{BANNER}/{id}/dismiss"), &json!({})).await.status(200);
+            admin.post(path, &said(2, "July")).await.status(200);
             assert_eq!(ada.get(&format!("{BANNER}/get?place={place}")).await.data()["title"], "July");
         }
     }
@@ -327,7 +360,7 @@ story! {
     async fn a_banner_without_a_title_cannot_be_turned_on(site) {
         let admin = site.admin().await;
         let hidden = json!({ "version": 0, "enabled": false });
-        let _ = admin.post("/v1/core/available-challenge-banner", &hidden).await.status(200);
+        admin.post("/v1/core/available-challenge-banner", &hidden).await.status(200);
         let id = admin.get("/v1/core/banners/all").await.data()[0]["id"].as_i64().expect("an id");
         let enable = format!("{BANNER}/enable/{id}");
         admin.patch(&enable, &json!({ "enabled": true })).await.problem(409, "conflict");

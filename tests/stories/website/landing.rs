@@ -29,7 +29,7 @@ story! {
         let walk = event(&admin, &json!({})).await;
         article(&admin, "Why sleep matters", "Text").await;
         assert_eq!(visitor.get("/v1/core/home").await.data()["reviews"], json!([]), "it waits for a moderator");
-        let _ = admin.patch(&format!("/v1/core/review/{praise}"), &json!({ "state": "shown" })).await.status(200);
+        admin.patch(&format!("/v1/core/review/{praise}"), &json!({ "state": "shown" })).await.status(200);
         let home = visitor.get("/v1/core/home").await.status(200).data();
         assert_eq!((&home["rating"], &home["reviews"][0]["name"]), (&json!({ "average": 5.0, "count": 1 }), &json!("ada Tester")));
         assert_eq!((&home["programs"][0]["id"], &home["events"][0]["id"]), (&json!(may.id), &json!(walk)));
@@ -58,7 +58,7 @@ story! {
         let _ = site.may(&admin).await;
         let price = json!({ "interval": "month", "currency": "EUR", "amount": 890 });
         let package = json!({ "title": "Member", "plan": "BadgeMemberYearly", "position": 1, "trial_days": 10, "prices": [price] });
-        let _ = admin.post("/v1/auth/package", &package).await.status(201);
+        admin.post("/v1/auth/package", &package).await.status(201);
         let home = page(site, "/").await;
         for said in [
             // The picture of the product for light and dark pages, in front of the shore.
@@ -80,7 +80,7 @@ story! {
         let challenge = sections.remove(1);
         sections.push(challenge);
         let body = json!({ "version": 0, "name": "", "tagline": "", "description": "", "sections": sections });
-        let _ = admin.post("/v1/core/site", &body).await.status(200);
+        admin.post("/v1/core/site", &body).await.status(200);
         let moved = page(site, "/").await;
         assert!(moved.contains("<section id=\"globalChallenge\"") && !moved.contains("href=\"#board\""), "{moved}");
     }
@@ -94,13 +94,13 @@ story! {
         ada.join(&may).await;
         for stars in [3, 5] {
             let id = review(&ada, &may, stars, &format!("{stars} stars")).await;
-            let _ = admin.patch(&format!("/v1/core/review/{id}"), &json!({ "state": "shown" })).await.status(200);
+            admin.patch(&format!("/v1/core/review/{id}"), &json!({ "state": "shown" })).await.status(200);
             let shown = site.visitor().get("/v1/core/home").await.status(200).data();
             assert_eq!(shown["reviews"].as_array().map(Vec::len), Some(usize::from(stars >= 4)));
             assert_eq!(shown["rating"]["average"], stars as f64, "every review counts");
         }
         let path = format!("/v1/auth/user/privacy_level/{}", ada.id);
-        let _ = admin.patch(&path, &json!({ "privacy_level": "hidden" })).await.status(200);
+        admin.patch(&path, &json!({ "privacy_level": "hidden" })).await.status(200);
         let home = site.visitor().get("/v1/core/home").await.data();
         assert_eq!((&home["reviews"][0]["name"], &home["reviews"][0]["image"]), (&Value::Null, &Value::Null));
         assert!(!page(site, "/").await.contains("ada Tester"));
@@ -117,7 +117,7 @@ story! {
         let visitor = site.visitor();
         let root = visitor.get("/v1/core/root").await.status(200).data();
         assert_eq!((&root["name"], &root["document"]), (&json!("Daymark"), &json!("/api/openapi.json")));
-        let _ = visitor.get(root["document"].as_str().expect("a path")).await.status(200);
+        visitor.get(root["document"].as_str().expect("a path")).await.status(200);
         assert_eq!(visitor.get("/v1/core/h34l7h").await.status(200).data(), &json!({ "status": "ok" }));
     }
 }

@@ -20,7 +20,7 @@ async fn meta(admin: &Member, id: i64, change: Value) -> Answer {
 }
 
 async fn publish(admin: &Member, id: i64) {
-    let _ = meta(admin, id, json!({ "publish": { "state": "published" } })).await.status(200);
+    meta(admin, id, json!({ "publish": { "state": "published" } })).await.status(200);
 }
 
 story! {
@@ -38,7 +38,7 @@ story! {
         assert!(made["body"].as_str().is_some_and(|body| body.contains("## Cookies")), "it begins with the program's own");
         assert_eq!(visitor.get(&format!("{PAGES}/privacy")).await.data()["id"], Value::Null, "not yet");
         let change = json!({ "version": 1, "body": "We keep **little**. <script>alert(1)</script>" });
-        let _ = admin.patch(&format!("{PAGES}/{id}/content"), &change).await.status(200);
+        admin.patch(&format!("{PAGES}/{id}/content"), &change).await.status(200);
         publish(&admin, id).await;
         let page = visitor.get("/privacy").await.status(200).text;
         assert!(page.contains("We keep <strong>little</strong>.") && !page.contains("<script>alert"), "{page}");
@@ -55,7 +55,7 @@ story! {
         site.member("ada").await.post(PAGES, &json!({ "title": "x" })).await.problem(403, "forbidden");
         let id = draft(&admin, "Questions & answers").await;
         visitor.get(&format!("{PAGES}/questions-answers")).await.problem(404, "not_found");
-        let _ = visitor.get("/pages/questions-answers").await.status(404);
+        visitor.get("/pages/questions-answers").await.status(404);
         meta(&admin, id, json!({ "publish": { "state": "archived" } })).await.problem(409, "conflict");
         meta(&admin, id, json!({ "publish": { "state": "scheduled" } })).await.invalid("publish.at");
         meta(&admin, id, json!({ "publish": { "state": "scheduled", "at": site.now() } })).await.invalid("publish.at");
@@ -76,12 +76,12 @@ story! {
             assert!(map.contains(path), "{path} in {map}");
         }
         let admin = Member::login(site.visitor(), &admin.email, "correct horse battery").await;
-        let _ = meta(&admin, id, json!({ "slug": "faq" })).await.status(200);
-        let _ = visitor.get("/pages/faq").await.status(200);
+        meta(&admin, id, json!({ "slug": "faq" })).await.status(200);
+        visitor.get("/pages/faq").await.status(200);
         admin.delete(&format!("{PAGES}/{id}")).await.problem(409, "conflict");
-        let _ = meta(&admin, id, json!({ "publish": { "state": "archived" } })).await.status(200);
-        let _ = visitor.get("/pages/faq").await.status(404);
-        let _ = admin.delete(&format!("{PAGES}/{id}")).await.status(200);
+        meta(&admin, id, json!({ "publish": { "state": "archived" } })).await.status(200);
+        visitor.get("/pages/faq").await.status(404);
+        admin.delete(&format!("{PAGES}/{id}")).await.status(200);
         admin.get(&format!("{PAGES}/{id}/manage")).await.problem(404, "not_found");
     }
 }
@@ -94,17 +94,17 @@ story! {
             let id = draft(&admin, title).await;
             let at = json!(site.now().plus_ms(minute * 60_000));
             let publish = json!({ "state": "scheduled", "at": at, "zone": "UTC" });
-            let _ = meta(&admin, id, json!({ "publish": publish })).await.status(200);
+            meta(&admin, id, json!({ "publish": publish })).await.status(200);
             ids.push(id);
         }
         site.minutes(2);
         site.database().freeze("page", ids[0]).await;
         site.try_job("pages-due").await.expect_err("it failed for the first");
         visitor.get(&format!("{PAGES}/first")).await.problem(404, "not_found");
-        let _ = visitor.get(&format!("{PAGES}/second")).await.status(200);
+        visitor.get(&format!("{PAGES}/second")).await.status(200);
         site.database().thaw().await;
         site.job("pages-due").await;
-        let _ = visitor.get(&format!("{PAGES}/first")).await.status(200);
+        visitor.get(&format!("{PAGES}/first")).await.status(200);
     }
 }
 
@@ -114,7 +114,7 @@ story! {
         let (id, other) = (draft(&admin, "Questions").await, draft(&admin, "Other").await);
         publish(&admin, id).await;
         for slug in ["help", "faq"] {
-            let _ = meta(&admin, id, json!({ "slug": slug })).await.status(200);
+            meta(&admin, id, json!({ "slug": slug })).await.status(200);
         }
         for slug in ["questions", "help"] {
             let moved = visitor.get(&format!("/pages/{slug}")).await.status(301);
@@ -123,22 +123,22 @@ story! {
             meta(&admin, other, json!({ "slug": slug })).await.invalid("slug");
             admin.post(PAGES, &json!({ "title": "Again", "slug": slug })).await.invalid("slug");
         }
-        let _ = visitor.get("/pages/faq").await.status(200);
+        visitor.get("/pages/faq").await.status(200);
         // A page that takes the place of a legal one is found there, and its text returns when it leaves.
-        let _ = meta(&admin, id, json!({ "slug": "terms" })).await.status(200);
+        meta(&admin, id, json!({ "slug": "terms" })).await.status(200);
         for path in ["/pages/faq", "/pages/terms"] {
             assert_eq!(visitor.get(path).await.status(301).header("location"), "/terms", "{path}");
         }
-        let _ = meta(&admin, id, json!({ "slug": "help" })).await.status(200);
-        let _ = visitor.get("/pages/help").await.status(200);
+        meta(&admin, id, json!({ "slug": "help" })).await.status(200);
+        visitor.get("/pages/help").await.status(200);
         assert_eq!(visitor.get(&format!("{PAGES}/terms")).await.status(200).data()["id"], Value::Null);
         // They lead nowhere while the page is not published, and are free once it is deleted.
-        let _ = meta(&admin, id, json!({ "publish": { "state": "archived" } })).await.status(200);
+        meta(&admin, id, json!({ "publish": { "state": "archived" } })).await.status(200);
         for slug in ["faq", "help"] {
-            let _ = visitor.get(&format!("/pages/{slug}")).await.status(404);
+            visitor.get(&format!("/pages/{slug}")).await.status(404);
         }
-        let _ = admin.delete(&format!("{PAGES}/{id}")).await.status(200);
-        let _ = meta(&admin, other, json!({ "slug": "faq" })).await.status(200);
+        admin.delete(&format!("{PAGES}/{id}")).await.status(200);
+        meta(&admin, other, json!({ "slug": "faq" })).await.status(200);
     }
 }
 
@@ -151,11 +151,11 @@ story! {
         };
         publish(&admin, shown).await;
         let later = json!({ "state": "scheduled", "at": site.now().plus_ms(3_600_000) });
-        let _ = meta(&admin, waiting, json!({ "publish": later })).await.status(200);
+        meta(&admin, waiting, json!({ "publish": later })).await.status(200);
         for id in [shown, waiting] {
             empty(id, 1).await.invalid("body");
-            let _ = meta(&admin, id, json!({ "publish": { "state": "draft" } })).await.status(200);
-            let _ = empty(id, 1).await.status(200);
+            meta(&admin, id, json!({ "publish": { "state": "draft" } })).await.status(200);
+            empty(id, 1).await.status(200);
         }
     }
 }
@@ -170,7 +170,7 @@ story! {
             let removals = [format!("/v1/core/post/{}", created("/v1/core/post").await), format!("{PAGES}/{}", created(PAGES).await)];
             // The text that the picture was uploaded for is deleted first.
             for (left, removal) in [&removals[n], &removals[1 - n]].into_iter().enumerate() {
-                let _ = admin.delete(removal).await.status(200);
+                admin.delete(removal).await.status(200);
                 site.hours(24 * 9);
                 for job in ["article-pictures", "site-pictures", "files"] {
                     site.job(job).await;
@@ -188,7 +188,7 @@ story! {
         for n in 1..=25 {
             let id = draft(&admin, &format!("Page {n}")).await;
             let shown = json!({ "publish": { "state": "published" }, "in_footer": true });
-            let _ = meta(&admin, id, shown).await.status(200);
+            meta(&admin, id, shown).await.status(200);
         }
         let page = visitor.get("/privacy").await.status(200).text;
         for n in 1..=25 {
@@ -202,10 +202,10 @@ story! {
         let (admin, other) = (site.admin().await, site.member("ben").await);
         let role = admin.post("/v1/auth/role", &json!({ "name": "Site", "permissions": ["site:edit"] })).await.status(201).data();
         let assign = format!("/v1/auth/user/{}/assign-role", other.id);
-        let _ = admin.post(&assign, &json!({ "role_id": role["id"] })).await.status(200);
+        admin.post(&assign, &json!({ "role_id": role["id"] })).await.status(200);
         let id = draft(&admin, "Rules").await;
         let content = format!("{PAGES}/{id}/content");
-        let _ = other.patch(&content, &json!({ "version": 1, "body": "Ben's" })).await.status(200);
+        other.patch(&content, &json!({ "version": 1, "body": "Ben's" })).await.status(200);
         // Publishing the page later changes who saved the text, and when, as little as the text.
         site.minutes(30);
         meta(&admin, id, json!({ "publish": { "state": "published" } })).await.status(200);
@@ -213,7 +213,7 @@ story! {
         let problem = late.problem(409, "conflict");
         let told = problem["message"].as_str().expect("a message");
         assert!(told.starts_with("ben Tester saved a newer version 30 minutes ago."), "{told}");
-        let _ = admin.patch(&content, &json!({ "version": 2, "body": "Both" })).await.status(200);
+        admin.patch(&content, &json!({ "version": 2, "body": "Both" })).await.status(200);
         let versions = admin.get(&format!("{PAGES}/{id}/revision")).await.status(200).data();
         assert_eq!(versions.as_array().map(Vec::len), Some(3));
         assert_eq!((&versions[1]["by_name"], &versions[1]["version"]), (&json!("ben Tester"), &json!(2)));
@@ -241,14 +241,14 @@ story! {
         let second = admin.get(&format!("/v1/core/pages/manage?limit=3&cursor={next}")).await.status(200).json();
         assert_eq!((second["data"].as_array().map(Vec::len), &second["meta"]["next_cursor"]), (Some(1), &Value::Null));
         assert_eq!(admin.get("/v1/core/pages/manage?state=published").await.json()["meta"]["total"], 0);
-        let _ = admin.patch(&format!("{PAGES}/{id}/content"), &json!({ "version": 1, "body": "Without" })).await.status(200);
+        admin.patch(&format!("{PAGES}/{id}/content"), &json!({ "version": 1, "body": "Without" })).await.status(200);
         site.hours(24 * 9);
         for job in ["site-pictures", "files"] {
             site.job(job).await;
         }
-        let _ = visitor.get(&picture).await.status(200);
+        visitor.get(&picture).await.status(200);
         let admin = Member::login(site.visitor(), &admin.email, "correct horse battery").await;
-        let _ = admin.delete(&format!("{PAGES}/{id}")).await.status(200);
+        admin.delete(&format!("{PAGES}/{id}")).await.status(200);
         site.job("files").await;
         visitor.get(&picture).await.problem(404, "not_found");
     }

@@ -11,7 +11,7 @@ const TWO: (&str, &str, &str) = ("dQw4w9WgXc2", "Breathe", "2026-05-02T10:00:00Z
 const THREE: (&str, &str, &str) = ("dQw4w9WgXc3", "Walk", "2026-05-03T10:00:00Z");
 
 async fn follow(admin: &Member) {
-    let _ = admin.post(&format!("{VIDEOS}/channel"), &json!({ "channel_id": Channel::ID })).await.status(200);
+    admin.post(&format!("{VIDEOS}/channel"), &json!({ "channel_id": Channel::ID })).await.status(200);
 }
 
 async fn sync(admin: &Member) -> [i64; 3] {
@@ -87,10 +87,10 @@ async fn a_hidden_video_stays_hidden_until_it_is_shown_again() {
         sync(&admin).await;
         let id = managed(&admin, "walk").await["id"].as_i64().expect("an id");
         let path = format!("{VIDEOS}/{id}");
-        let _ = admin.patch(&path, &json!({ "hidden": true })).await.status(200);
+        admin.patch(&path, &json!({ "hidden": true })).await.status(200);
         sync(&admin).await;
         assert_eq!(titles(&visitor).await, ["Breathe", "Stretch"], "a sync does not bring it back");
-        let _ = admin.patch(&path, &json!({ "hidden": false })).await.status(200);
+        admin.patch(&path, &json!({ "hidden": false })).await.status(200);
         let first = visitor.get(&format!("{VIDEOS}?limit=2")).await.status(200).json();
         let next = first["meta"]["next_cursor"].as_str().expect("another page");
         let second = visitor.get(&format!("{VIDEOS}?limit=2&cursor={next}")).await.status(200).json();
@@ -133,7 +133,7 @@ async fn video_thumbnails_are_fetched_once_and_served_locally() {
             site.job(job).await;
         }
         assert!(channel.take_requests().is_empty(), "it is fetched only once");
-        let _ = site.visitor().get(&path).await.status(200);
+        site.visitor().get(&path).await.status(200);
     })
     .await;
 }

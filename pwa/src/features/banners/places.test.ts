@@ -23,6 +23,12 @@ test('a hidden banner is replaced by the next matching one, if there is one', ()
   expect(bannerFor('/events', all, ['1:a', '2:a'])).toBeUndefined();
 });
 
+test('a banner that a visitor closed is replaced by the next one of its place', () => {
+  const two = [banner(1, 'everywhere'), banner(3, 'eventsHome'), banner(2, 'eventsHome')];
+  expect(bannerFor('/events', two, [])?.id).toBe(3);
+  expect(bannerFor('/events', two, ['3:a'])?.id).toBe(2);
+});
+
 test('a banner that is not dismissible is never hidden', () => {
   expect(bannerFor('/', [banner(5, 'landingPage', false)], ['5:a'])?.id).toBe(5);
 });

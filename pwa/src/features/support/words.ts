@@ -109,7 +109,7 @@ export const figures = {
   open: 'Open',
   waiting: 'Waiting for the customer',
   unassigned: 'Unassigned',
-  solved: 'Solved in 30 days',
+  solved: 'Opened in 30 days and solved',
   first: 'Time to first answer',
   firstHint: (count: number) => `Median of ${formatPlural(count, 'ticket')} in the last 30 days`,
   slowest: 'Slowest 10%',

@@ -31,6 +31,7 @@ export type Sent = {
   token?: string;
   responses: Answer[];
   submit: boolean;
+  finished_at?: string;
 };
 
 /** A survey that was opened on this device, with its answers. */
@@ -53,6 +54,8 @@ export type Sheet = {
   waiting: Answer[];
   /** Finished here, but not yet on the server. */
   submitting: boolean;
+  /** In milliseconds: when it was finished here. */
+  finishedAt?: number;
   /** The server's errors, by question. These answers are not sent again unchanged. */
   faults: Record<Question['id'], string>;
   /** Why sending has stopped, until the member acts. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Response, Sheet } from './model';
 import { surveyOf } from './server.fake';
-import { isChangeable, isOver } from './sheet';
+import { isChangeable, isOver, sentOf, withSubmit } from './sheet';
 
 const asked = { ...surveyOf(7), allow_edit: true, monthly: true };
 const own = { account: 1, asked, response: { state: 'submitted' } as Response } as Sheet;
@@ -25,4 +25,14 @@ test('months of anonymous surveys are those of UTC, wherever the member is', () 
   expect(isOver({ ...keyed, asked: { ...asked, anonymous: true }, changedAt }, now)).toBe(false);
   expect(isOver({ ...keyed, changedAt }, now)).toBe(true);
   vi.restoreAllMocks();
+});
+
+test('a response says when it was finished, however late it is sent', () => {
+  const open: Sheet = { ...own, asked: { ...asked, version: 1 }, waiting: [], faults: {} };
+  const finished = Date.parse('2026-05-31T20:00:00Z');
+  expect(sentOf(open, undefined).finished_at).toBeUndefined();
+  expect(sentOf(withSubmit(open, finished), undefined)).toMatchObject({
+    submit: true,
+    finished_at: '2026-05-31T20:00:00.000Z',
+  });
 });

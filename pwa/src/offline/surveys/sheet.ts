@@ -169,7 +169,7 @@ export function withAnswer(sheet: Sheet, given: Given, now: number): Sheet {
 
 /** Marks the response as finished, to be submitted as soon as possible. */
 export function withSubmit({ refused: _, ...sheet }: Sheet, now: number): Sheet {
-  return { ...sheet, submitting: true, changedAt: now };
+  return { ...sheet, submitting: true, finishedAt: now, changedAt: now };
 }
 
 /** Clears a refusal or pause, when the member wants to retry. */
@@ -190,7 +190,7 @@ export function isDue(sheet: Sheet, now: number, force: boolean): boolean {
 }
 
 export function sentOf(sheet: Sheet, token: string | undefined): Sent {
-  const { company, asked, response, submitting } = sheet;
+  const { company, asked, response, submitting, finishedAt } = sheet;
   const key = sheet.key ?? sheet.invitation;
   return {
     ...(key && { key }),
@@ -199,6 +199,7 @@ export function sentOf(sheet: Sheet, token: string | undefined): Sent {
     ...(token && { token }),
     responses: sendable(sheet),
     submit: submitting,
+    ...(submitting && finishedAt && { finished_at: new Date(finishedAt).toISOString() }),
   };
 }
 

@@ -1,5 +1,6 @@
 //! Respondents save and submit their answers.
 
+use daymark_actors::clock::Instant;
 use daymark_people::{accounts, companies};
 use daymark_web::access::Visitor;
 use daymark_web::ctx::Ctx;
@@ -11,7 +12,9 @@ use daymark_web::reply::Data;
 use futures_util::FutureExt;
 use jiff::tz::TimeZone;
 
+use super::finishing::DAY_MS;
 use super::model::{SavedResponse, State, SurveyResponseIn};
+use super::rules::months::SETTLED_DAYS;
 use super::saving::{Respondent, Saving};
 use super::store::surveys::{self, Survey};
 use super::store::{reading, responses};
@@ -46,16 +49,22 @@ pub(super) async fn save(
         None => admit(&visitor, from, &survey, &who, input.token.as_deref()).await?,
     }
     let at = visitor.clock.now();
+    let finished = input.finished_at.filter(|_| input.submit).filter(|finished| is_recent(*finished, at)).unwrap_or(at);
     // An anonymous response gets its date in UTC: the local date could show where its author lives.
     let date = match caller.filter(|_| !survey.anonymous) {
-        Some(caller) => accounts::calendar(&visitor.db, caller).await?.date(at),
-        None => at.timestamp().to_zoned(TimeZone::UTC).date(),
+        Some(caller) => accounts::calendar(&visitor.db, caller).await?.date(finished),
+        None => finished.timestamp().to_zoned(TimeZone::UTC).date(),
     };
     let company = company(&visitor, &survey, caller).await?;
     let SurveyResponseIn { version, responses: sent, submit, .. } = input;
-    let saving = Saving { survey, who, invitation, company, date, at, version, sent, submit };
+    let saving = Saving { survey, who, invitation, company, date, at, finished, version, sent, submit };
     let response = visitor.db.write::<_, Error>(move |tx| saving.run(tx).boxed()).await?;
     Ok(Data(saved(&visitor, response, caller).await?))
+}
+
+/// Whether a device's time is one at which an answer that arrives now can have been given.
+pub(super) fn is_recent(then: Instant, now: Instant) -> bool {
+    then <= now && then >= now.plus_ms(-SETTLED_DAYS * DAY_MS)
 }
 
 /// A response as its author sees it, with the report once it is finished.

@@ -176,7 +176,18 @@ async fn answer(ctx: &Ctx, survey: i64, mut rounds: Vec<(Instant, i64, i64, i64)
         let company = employers::of_member(&ctx.db, member).await?;
         for (at, sent, submit) in [(at, Vec::new(), false), (later, given, !stops)] {
             let (survey, who) = (survey.clone(), Respondent::Member { id: member, claims: None });
-            savings.push(Saving { survey, who, invitation: None, company, date, at, version: None, sent, submit });
+            savings.push(Saving {
+                survey,
+                who,
+                invitation: None,
+                company,
+                date,
+                at,
+                finished: at,
+                version: None,
+                sent,
+                submit,
+            });
         }
     }
     let written = ctx.db.write::<_, Error>(move |tx| {

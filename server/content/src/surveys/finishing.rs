@@ -14,7 +14,7 @@ use super::store::responses::{self, Response};
 use super::store::surveys::Survey;
 use super::store::{counts, versions};
 
-const DAY_MS: i64 = 86_400_000;
+pub(super) const DAY_MS: i64 = 86_400_000;
 
 /// The error for invalid answers.
 pub(super) fn invalid(faults: Faults) -> Error {
@@ -26,7 +26,7 @@ pub(super) fn midnight(now: Instant) -> Instant {
     now.plus_ms(-now.0.rem_euclid(DAY_MS))
 }
 
-/// Submits a response. For an anonymous survey, it keeps nothing that identifies the respondent, and no time of day
+/// Submits a response, which was finished at an instant by its device's clock. For an anonymous survey, it keeps nothing that identifies the respondent, and no time of day
 /// (R52); `mixing` removes the order of the rows.
 ///
 /// # Errors
@@ -34,16 +34,15 @@ pub(super) fn midnight(now: Instant) -> Instant {
 pub(super) async fn submit(
     tx: &mut Tx,
     survey: &Survey,
-    mut response: Response,
+    (mut response, finished): (Response, Instant),
     questions: &[SurveyQuestion],
     answers: &Answers,
 ) -> Result<()> {
-    let now = response.updated_at;
     response.state = ResponseState::Submitted;
-    response.submitted_at = Some(now);
-    response.seconds = Some(((now.0 - response.started_at.0) / 1000).max(0));
+    response.submitted_at = Some(response.updated_at);
+    response.seconds = Some(((finished.0 - response.started_at.0) / 1000).max(0));
     if survey.anonymous {
-        let midnight = midnight(now);
+        let midnight = midnight(finished);
         (response.started_at, response.updated_at, response.submitted_at) = (midnight, midnight, Some(midnight));
         responses::unname(tx, &response, midnight).await?;
     }

@@ -6,6 +6,7 @@ use daymark_log::questionnaires::{Given, Sent, read};
 use daymark_people::accounts::{self, responders};
 use daymark_web::error::{Code, Error, Result};
 
+use super::answering::is_recent;
 use super::model::{SurveyAnswerIn, SurveyQuestion};
 use super::rules::asked::{last_answered, offer};
 use super::rules::merging::{Answer, Answers, merge};
@@ -34,6 +35,8 @@ pub(super) struct Saving {
     /// The date where the respondent is.
     pub date: Day,
     pub at: Instant,
+    /// When the respondent finished, if this submits the response.
+    pub finished: Instant,
     pub version: Option<i64>,
     pub sent: Vec<SurveyAnswerIn>,
     pub submit: bool,
@@ -79,7 +82,7 @@ impl Saving {
         response.updated_at = self.at;
         let id = response.id;
         if self.submit {
-            finishing::submit(tx, &self.survey, response, &questions, &answers).await?;
+            finishing::submit(tx, &self.survey, (response, self.finished), &questions, &answers).await?;
             self.plan_reminder(tx).await?;
         } else {
             responses::touch(tx, &response, last_answered(&questions, &answers)).await?;
@@ -160,7 +163,10 @@ impl Saving {
             None => self.survey.published_version.ok_or(Code::NotFound)?,
         };
         let (survey, company, period) = (self.survey.id, self.company, self.period());
-        let begun = Begun { survey, version, member, company, key, period, date: self.date, at: self.at };
+        // The first answer may have waited on the device.
+        let answered = self.sent.iter().filter_map(|sent| sent.answered_at);
+        let at = answered.filter(|then| is_recent(*then, self.at)).min().unwrap_or(self.at);
+        let begun = Begun { survey, version, member, company, key, period, date: self.date, at };
         Ok(responses::begin(tx, begun).await?)
     }
 
@@ -186,7 +192,7 @@ impl Saving {
     /// count.
     async fn check_rhythm(&self, tx: &mut Tx, (member, today): (i64, Day), besides: Option<i64>) -> Result<()> {
         let rhythm = Rhythm { monthly: self.survey.monthly, cooldown_days: self.survey.cooldown_days };
-        let last = responses::last_in(tx, self.survey.id, member, besides).await?;
+        let last = responses::last_in(tx, self.survey.id, (member, besides), today).await?;
         match rhythm.next(last.as_ref().map(|(period, date)| (period.as_str(), *date)), today) {
             Next::Now => Ok(()),
             Next::On(date) => {

@@ -95,9 +95,12 @@ async fn write(admin: Admin<EditEvents>, Body(input): Body<HomeIn>) -> Result<Da
     let featured = input.featured_event_id;
     let change = move |row: &mut BannerRow| {
         service::is_newest(row, input.version)?;
-        row.title = input.title.trim().to_owned();
-        row.text = input.text;
-        row.enabled = true;
+        let title = input.title.trim().to_owned();
+        let was = if row.title.is_empty() { words::EVENTS_TITLE } else { &row.title };
+        // A new recommended event alone does not turn on a banner that is off.
+        if (title.as_str(), &input.text) != (was, &row.text) {
+            (row.title, row.text, row.enabled) = (title, input.text, true);
+        }
         Ok(())
     };
     changed(&admin, change, None, Some(featured)).await

@@ -16,7 +16,10 @@ pub fn endpoints() -> Vec<Endpoint> {
             "The newest banner for the caller on their date today that they have not closed; otherwise the place's \
              default banner, or null.",
         ),
-        get("/v1/core/banners/enabled", "The caller's banners, at most one for each place", all).shared(),
+        get("/v1/core/banners/enabled", "The caller's banners", all).shared().about(
+            "One for each place. Visitors get those that replace it as well, in order: their devices know which ones \
+             they have closed.",
+        ),
     ]
 }
 
@@ -32,5 +35,6 @@ async fn all(visitor: Visitor, Query(query): Query<ZoneQuery>) -> Result<Data<Ve
     let member = visitor.caller.as_ref().map(|caller| caller.id);
     let rows = store::enabled(&visitor.db, None, member).await?;
     let places = rows.chunk_by(|a, b| a.place == b.place);
-    Ok(Data(places.filter_map(|place| service::seen(place, &reader)).cloned().map(Into::into).collect()))
+    let shown = places.flat_map(|place| service::in_order(place, &reader, member.is_none()));
+    Ok(Data(shown.cloned().map(Into::into).collect()))
 }

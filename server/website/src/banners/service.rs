@@ -45,6 +45,17 @@ pub fn seen<'a>(banners: impl IntoIterator<Item = &'a BannerRow>, reader: &Reade
     chosen(banners, (|row: &BannerRow| row.is_default, |row: &BannerRow| reach(row).is_for(reader)))
 }
 
+/// What a reader may see among these banners of one place, in order. A visitor's device knows which ones were closed
+/// there: each is followed by the one that replaces it.
+pub fn in_order<'a>(banners: &'a [BannerRow], reader: &Reader, visitor: bool) -> Vec<&'a BannerRow> {
+    let reaching = banners.iter().filter(|row| reach(row).is_for(reader));
+    let (last, mut shown): (Vec<_>, Vec<_>) = reaching.partition(|row| row.is_default);
+    shown.extend(last);
+    let stays = shown.iter().position(|row| !visitor || !row.dismissible);
+    shown.truncate(stays.map_or(shown.len(), |stays| stays + 1));
+    shown
+}
+
 /// The default banner of a place, if this visitor sees it. Editors also see a hidden one, and one out of its period.
 ///
 /// # Errors

@@ -73,6 +73,11 @@ pub(in super::super) struct SurveyResponseIn {
     /// Whether this finishes the response. Submitting twice submits once.
     #[serde(default)]
     pub submit: bool,
+    /// When it was finished, by the device's clock; now by default. It counts for that date, if it is in the last three
+    /// days: a device may have been offline.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub finished_at: Option<Instant>,
 }
 
 // garde hands a custom rule the whole Option.

@@ -16,7 +16,7 @@ use crate::surveys::model::{CompanyScore, SurveyBand, SurveyDimension, SurveyFig
 
 /// How many days after its end a month is stored. By then it is over in every time zone, and most offline answers have
 /// arrived.
-const SETTLED_DAYS: i64 = 3;
+pub const SETTLED_DAYS: i64 = 3;
 
 /// The scores of a response, by the id of their dimension.
 pub type Scored = BTreeMap<String, i64>;

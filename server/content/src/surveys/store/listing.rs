@@ -9,7 +9,10 @@ use daymark_base::{args, sql};
 
 use super::reading::whole;
 use super::responses::{Response, Row};
-use crate::surveys::model::{AnswerRowOut, ResponseRowOut, ResponseState, RevisionOut, SurveyAnswerOut, SurveyChoice};
+use crate::surveys::finishing::midnight;
+use crate::surveys::model::{
+    AnswerRowOut, ResponseRowOut, ResponseState, RevisionOut, SurveyAnswerOut, SurveyChoice, SurveyResponseOut,
+};
 
 /// Responses that administrators look for.
 macro_rules! listed {
@@ -17,8 +20,8 @@ macro_rules! listed {
         concat!(
             "SELECT r.id, r.survey_id, r.version, r.member_id, r.company_id, r.key_hash, r.period, r.state, r.local_date,
                 r.started_at, r.updated_at, r.submitted_at, r.seconds, r.score, r.share_hash, r.corrected, m.first_name,
-                m.last_name, m.email
-              FROM survey_response r LEFT JOIN member m ON m.id = r.member_id
+                m.last_name, m.email, s.anonymous
+              FROM survey_response r JOIN survey s ON s.id = r.survey_id LEFT JOIN member m ON m.id = r.member_id
               WHERE ",
             $first,
             "r.id < $8 AND ($1 IS NULL OR r.survey_id = $1) AND ($2 IS NULL OR r.version = $2)
@@ -64,8 +67,8 @@ sql! {
     LIST_OF_SURVEY = listed!("r.survey_id = $1 AND ");
     ONE = "SELECT r.id, r.survey_id, r.version, r.member_id, r.company_id, r.key_hash, r.period, r.state, r.local_date,
         r.started_at, r.updated_at, r.submitted_at, r.seconds, r.score, r.share_hash, r.corrected, m.first_name, m.last_name,
-        m.email
-      FROM survey_response r LEFT JOIN member m ON m.id = r.member_id WHERE r.id = $1";
+        m.email, s.anonymous
+      FROM survey_response r JOIN survey s ON s.id = r.survey_id LEFT JOIN member m ON m.id = r.member_id WHERE r.id = $1";
     EXPORT = exported!("", "a.response_id");
     EXPORT_OF_SURVEY = exported!("r.survey_id = $1 AND ", "r.id");
     REVISIONS = "SELECT revision, at, by_id, correction, reason, before FROM survey_revision WHERE response_id = $1
@@ -101,6 +104,7 @@ struct ListRow {
     first_name: Option<String>,
     last_name: Option<String>,
     email: Option<String>,
+    anonymous: bool,
 }
 
 fn name(first: Option<String>, last: Option<String>) -> Option<String> {
@@ -110,19 +114,21 @@ fn name(first: Option<String>, last: Option<String>) -> Option<String> {
 async fn rows(db: &Db, rows: Vec<ListRow>) -> Result<Vec<ResponseRowOut>> {
     let (mut people, mut responses) = (Vec::new(), Vec::new());
     for row in rows {
-        let response: Response = row.response.into();
+        let mut response: Response = row.response.into();
+        if row.anonymous {
+            // The time of an unfinished response could show whose it is.
+            (response.started_at, response.updated_at) = (midnight(response.started_at), midnight(response.updated_at));
+        }
         let name = name(row.first_name, row.last_name);
-        people.push((response.member_id, name, row.email, response.local_date, response.seconds));
+        people.push((response.member_id, name, row.email, response.local_date, response.seconds, row.anonymous));
         responses.push(response);
     }
     let whole = whole(db, responses).await?;
-    let out = |((user_id, name, email, local_date, seconds), response)| ResponseRowOut {
-        response,
-        user_id,
-        name,
-        email,
-        local_date,
-        seconds,
+    let out = |((user_id, name, email, local_date, seconds, anonymous), mut response): (_, SurveyResponseOut)| {
+        if anonymous {
+            response.answers.iter_mut().for_each(|answer| answer.answered_at = midnight(answer.answered_at));
+        }
+        ResponseRowOut { response, user_id, name, email, local_date, seconds }
     };
     Ok(people.into_iter().zip(whole).map(out).collect())
 }

@@ -43,7 +43,7 @@ sql! {
           JOIN survey_invitation i ON i.survey_id = $1 AND i.email_folded = m.email_folded
           JOIN survey_response r ON r.id = i.response_id AND r.member_id IS NULL AND r.state <> 'draft'
           WHERE m.id = $2 AND m.email_verified_at IS NOT NULL) AS x
-      WHERE id <> $3 ORDER BY local_date DESC, id DESC LIMIT 1";
+      WHERE id <> $3 AND (CAST($4 AS TEXT) IS NULL OR local_date <= $4) ORDER BY local_date DESC, id DESC LIMIT 1";
     BEGIN = "INSERT INTO survey_response (survey_id, version, member_id, company_id, key_hash, period, state, local_date,
         started_at, updated_at)
       VALUES ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, $8) ON CONFLICT DO NOTHING RETURNING id";
@@ -193,12 +193,17 @@ pub async fn lock_submitted(tx: &mut Tx, member: i64) -> Result<Vec<Response>> {
 /// Period and date of a member's last submission, with the account or as a visitor with an invitation to its confirmed
 /// address. The response `besides` does not count.
 pub async fn last(db: &Db, survey: i64, member: i64, besides: Option<i64>) -> Result<Option<(String, Day)>> {
-    db.opt(&LAST, args![survey, member, besides.unwrap_or(0)]).await
+    db.opt(&LAST, args![survey, member, besides.unwrap_or(0), None::<Day>]).await
 }
 
-/// The same inside a transaction.
-pub async fn last_in(tx: &mut Tx, survey: i64, member: i64, besides: Option<i64>) -> Result<Option<(String, Day)>> {
-    tx.opt(&LAST, args![survey, member, besides.unwrap_or(0)]).await
+/// The same inside a transaction, of the responses up to a date: a late one may arrive after that of the next month.
+pub async fn last_in(
+    tx: &mut Tx,
+    survey: i64,
+    (member, besides): (i64, Option<i64>),
+    until: Day,
+) -> Result<Option<(String, Day)>> {
+    tx.opt(&LAST, args![survey, member, besides.unwrap_or(0), until]).await
 }
 
 /// A response to be created.

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use super::archive::{Archive, GHOST_URL};
 use super::incoming::Incoming;
 use super::markdown::{self, Becomes};
-use super::model::FaultOut;
+use super::model::{FaultOut, Format};
 use super::{store, words};
 
 /// The purpose under which the pictures are stored.
@@ -39,6 +39,8 @@ pub struct Album {
     origin: String,
     /// Whether nothing is stored.
     preview: bool,
+    /// What the file calls the cover and the social picture.
+    fields: [&'static str; 2],
     /// By name, the digest of a picture that was unpacked, or why it is not accepted. Texts may show one picture often.
     seen: Mutex<HashMap<String, std::result::Result<String, String>>>,
 }
@@ -91,10 +93,15 @@ pub const fn word(shape: Shape) -> &'static str {
 }
 
 impl Album {
-    /// The pictures of an archive, if there is one. `origin` is this site's. If `preview`, nothing is stored.
+    /// The pictures of a file of this format and its archive, if it is one. `origin` is this site's. If `preview`, nothing
+    /// is stored.
     #[must_use]
-    pub fn new(archive: Option<Archive>, origin: &str, preview: bool) -> Self {
-        Self { archive: archive.map(Arc::new), origin: origin.to_owned(), preview, seen: Mutex::default() }
+    pub fn new(format: Format, archive: Option<Archive>, origin: &str, preview: bool) -> Self {
+        let fields = match format {
+            Format::Ghost => ["feature_image", "og_image"],
+            Format::Markdown => ["image", "social_image"],
+        };
+        Self { archive: archive.map(Arc::new), origin: origin.to_owned(), preview, fields, seen: Mutex::default() }
     }
 
     fn find(&self, folder: &str, reference: &str) -> Where {
@@ -120,8 +127,8 @@ impl Album {
                 Where::Nowhere => note(faults, article, "body", words::picture_missing(&short(&url))),
             }
         }
-        let places = [("image", &article.cover), ("social_image", &article.social_picture)];
-        for ((field, reference), stays) in places.into_iter().zip(standing) {
+        let places = self.fields.into_iter().zip([&article.cover, &article.social_picture]);
+        for ((field, reference), stays) in places.zip(standing) {
             match reference.as_ref().map(|reference| self.find(&article.folder, reference)) {
                 None => {}
                 Some(Where::File(_)) => counted.pictures += 1,
@@ -210,9 +217,9 @@ impl Album {
             Some(other) => other.clone(),
             None => Becomes::Same,
         });
-        let cover = (&article.cover, standing[0], Shape::Card, "image");
+        let cover = (&article.cover, standing[0], Shape::Card, self.fields[0]);
         made.cover = self.single(ctx, article, cover, &mut made, faults).await?;
-        let social = (&article.social_picture, standing[1], Shape::Preview, "social_image");
+        let social = (&article.social_picture, standing[1], Shape::Preview, self.fields[1]);
         made.social = self.single(ctx, article, social, &mut made, faults).await?;
         Ok(made)
     }
@@ -348,7 +355,7 @@ mod tests {
 
     #[test]
     fn pictures_are_located_here_elsewhere_or_nowhere() {
-        let album = Album::new(None, "https://daymark.example", false);
+        let album = Album::new(Format::Markdown, None, "https://daymark.example", false);
         for (reference, place) in [
             ("https://daymark.example/v1/picture/x.jpg", Where::Here("/v1/picture/x.jpg".to_owned())),
             ("/v1/picture/x.jpg", Where::Here("/v1/picture/x.jpg".to_owned())),

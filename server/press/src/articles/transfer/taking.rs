@@ -197,7 +197,7 @@ fn loses_text(state: State, article: &Incoming, out: &mut ImportOut) -> bool {
 }
 
 fn album(admin: &Caller, contents: &mut Contents, preview: bool) -> Album {
-    Album::new(contents.archive.take(), admin.config.public_url.origin(), preview)
+    Album::new(contents.format, contents.archive.take(), admin.config.public_url.origin(), preview)
 }
 
 async fn take(

@@ -150,8 +150,7 @@ fn accepts(header: &str, encoding: &str) -> bool {
 
 impl Asset {
     fn answer(self, name: &str, headers: &HeaderMap) -> HttpResponse {
-        let tag: String = self.file.metadata.sha256_hash().iter().take(16).map(|b| format!("{b:02x}")).collect();
-        let tag = format!("\"{tag}\"");
+        let tag = format!("\"{}\"", hex::encode(&self.file.metadata.sha256_hash()[..16]));
         let known = headers.get_all(IF_NONE_MATCH).filter_map(|v| v.to_str().ok());
         let fresh = known.flat_map(|v| v.split(',')).any(|v| v.trim().trim_start_matches("W/") == tag);
         let mut response = HttpResponse::build(if fresh { StatusCode::NOT_MODIFIED } else { StatusCode::OK });

@@ -35,8 +35,7 @@ pub fn validated(req: &HttpRequest, response: HttpResponse) -> Result<HttpRespon
 
 /// The validator of these bytes. Weak: compression changes the bytes but not the meaning.
 pub(crate) fn tag(bytes: &[u8]) -> HeaderValue {
-    let digest = Sha256::digest(bytes);
-    let tag: String = digest.iter().take(16).map(|b| format!("{b:02x}")).collect();
+    let tag = hex::encode(&Sha256::digest(bytes)[..16]);
     HeaderValue::from_str(&EntityTag::new_weak(tag).to_string()).expect("hexadecimal digits in quotes")
 }
 

@@ -262,7 +262,7 @@ fn reachable(listen: std::net::SocketAddr) -> PublicUrl {
 fn random_key() -> String {
     let mut key = [0u8; 32];
     rand::rng().fill_bytes(&mut key);
-    key.iter().map(|b| format!("{b:02x}")).collect()
+    hex::encode(key)
 }
 
 /// A new private key for Web Push: 32 bytes, base64url.

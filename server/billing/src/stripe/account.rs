@@ -40,8 +40,7 @@ impl Account {
     pub(super) fn key(&self, key: &str) -> String {
         let mut mac = self.keys.clone();
         mac.update(key.as_bytes());
-        let hash: String = mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
-        format!("daymark-{hash}")
+        format!("daymark-{}", hex::encode(mac.finalize().into_bytes()))
     }
 }
 

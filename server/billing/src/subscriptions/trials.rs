@@ -30,7 +30,7 @@ fn remembered(ctx: &Ctx, folded: &str) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(ctx.config.secret.bytes()).expect("HMAC takes keys of any length");
     mac.update(b"trial:");
     mac.update(folded.as_bytes());
-    mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(mac.finalize().into_bytes())
 }
 
 /// The time zone in which the days of a member's subscription are counted.

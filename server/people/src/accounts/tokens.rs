@@ -178,7 +178,7 @@ pub fn random_text() -> String {
 /// The form in which a refresh token or another secret is stored: a hash, so that a stolen database is of no use.
 #[must_use]
 pub fn stored_form(token: &str) -> String {
-    Sha256::digest(token).iter().map(|b| format!("{b:02x}")).collect()
+    hex::encode(Sha256::digest(token))
 }
 
 /// A key for one purpose, or a text that only its holder can make.

@@ -38,8 +38,7 @@ pub fn numbered(slug: &str, n: u64) -> String {
 /// A slug for a text whose letters cannot be in one. The same text always has the same one.
 #[must_use]
 pub fn digest_slug(start: &str, text: &str) -> String {
-    let digest = Sha256::digest(text);
-    digest.iter().take(5).fold(format!("{start}-"), |slug, byte| format!("{slug}{byte:02x}"))
+    format!("{start}-{}", hex::encode(&Sha256::digest(text)[..5]))
 }
 
 /// Whether a text can be a slug: 1 to 80 lowercase letters, digits and single hyphens inside. A plain number cannot,

@@ -194,7 +194,7 @@ fn words_of(row: &BannerRow) -> String {
         // Includes the length of each part, so that moving a word to the next part changes the hash.
         hash.update(format!("{}:{part}", part.len()));
     }
-    hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(&hash.finalize()[..6])
 }
 
 fn taken(e: db::Error) -> Error {

@@ -92,7 +92,7 @@ impl Original {
             return if known { Ok(Self::Upload(name.to_owned())) } else { Err(Code::NotFound.into()) };
         }
         let content = (ctx.service::<AppPictures>().0)(path).ok_or(Code::NotFound)?;
-        let digest = Sha256::digest(&content).iter().take(8).map(|b| format!("{b:02x}")).collect();
+        let digest = hex::encode(&Sha256::digest(&content)[..8]);
         Ok(Self::App { digest, content })
     }
 

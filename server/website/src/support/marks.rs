@@ -23,9 +23,7 @@ fn made(config: &Config, ticket: i64, new_email: Option<&str>) -> String {
     mac.update(b"support-ticket\0");
     mac.update(&ticket.to_be_bytes());
     mac.update(new_email.unwrap_or_default().to_lowercase().as_bytes());
-    let made = mac.finalize().into_bytes();
-    let hex: String = made.iter().take(MADE).map(|b| format!("{b:02x}")).collect();
-    format!("{ticket}-{hex}")
+    format!("{ticket}-{}", hex::encode(&mac.finalize().into_bytes()[..MADE]))
 }
 
 /// The ticket of a token; `None` when it is not ours, or has ended.

@@ -230,8 +230,7 @@ fn pump(from: &mut impl Read, to: &mut impl Write) -> io::Result<(u64, String)> 
     loop {
         let n = from.read(&mut buffer)?;
         if n == 0 {
-            let hex = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-            return Ok((bytes, hex));
+            return Ok((bytes, hex::encode(hash.finalize())));
         }
         hash.update(&buffer[..n]);
         to.write_all(&buffer[..n])?;

@@ -1,7 +1,6 @@
 //! Accepts or rejects the operations of one submission. Scoring is `settle`'s work.
 
 use std::collections::HashMap;
-use std::fmt::Write as _;
 
 use daymark_actors::clock::Instant;
 use daymark_actors::event::{Hlc, Op, Submission};
@@ -204,9 +203,5 @@ fn moved(member: &MemberDesk, op: &Op, past: bool) -> Option<(Calendar, ZoneSpan
 fn digest(op: &Op) -> String {
     let said = format!("{}|{}|{:?}|{}|{:?}|{:?}", op.op_id, op.entry, op.change, op.occurred_at.0, op.hlc, op.tz);
     let hash = Sha256::digest(said.as_bytes());
-    hash.iter().take(16).fold(String::with_capacity(32), |mut text, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    hex::encode(&hash[..16])
 }

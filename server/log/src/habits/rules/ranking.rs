@@ -82,7 +82,7 @@ pub fn first_results_digest(results: &[ResultLine]) -> String {
 fn sha256(lines: impl Iterator<Item = String>) -> String {
     let mut hash = Sha256::new();
     lines.for_each(|line| hash.update(line));
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(hash.finalize())
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ impl Vault {
 
     /// A recovery code in stored form.
     pub(super) fn hashed(&self, member: i64, code: &str) -> String {
-        keyed(&self.codes, format!("{member} {code}").as_bytes()).iter().map(|b| format!("{b:02x}")).collect()
+        hex::encode(keyed(&self.codes, format!("{member} {code}").as_bytes()))
     }
 }
 

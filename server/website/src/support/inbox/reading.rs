@@ -54,7 +54,7 @@ pub(super) fn read(bytes: &[u8]) -> Option<Incoming> {
 
 /// Identifies an email whose Message-ID is missing, too long, or cannot be stored.
 fn hash(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|b| format!("{b:02x}")).collect()
+    hex::encode(Sha256::digest(bytes))
 }
 
 /// The text of an email's parts: an email with pictures in its text has several.

@@ -1,4 +1,3 @@
-import { problemText } from '@/lib/problem';
 import { toast as words } from './words';
 
 type Toast = { id: number; text: string; tone: 'plain' | 'done' | 'trouble' };
@@ -56,11 +55,6 @@ export function toast(text: string, tone: Toast['tone'] = 'plain', lasts = LASTS
   const id = last;
   become([...shown.filter((each) => each.text !== text), { id, text, tone }].slice(-3));
   setTimeout(() => dismiss(id), lasts);
-}
-
-/** Says why a call failed. */
-export function toastProblem(error: unknown): void {
-  toast(problemText(error), 'trouble');
 }
 
 /** Copies a text to the clipboard, and confirms it. */

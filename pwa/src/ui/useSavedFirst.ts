@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { toast, toastProblem } from './toast';
+import { toast } from './toast';
+import { toastProblem } from './toastProblem';
 
 /**
  * Runs an action once the page's forms are saved. `saved` saves them, and returns false or throws

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '@/api/error';
 import { useHold } from '@/lib/useHold';
 import { modal } from '@/ui/modal';
-import { toastProblem } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import type { Contested } from './Conflict';
 import { useDraft } from './useDraft';
 

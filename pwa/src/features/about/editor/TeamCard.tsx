@@ -7,7 +7,7 @@ import { modal } from '@/ui/modal';
 import { Picture } from '@/ui/Picture';
 import { RowOrder } from '@/ui/RowOrder';
 import { Section } from '@/ui/Section';
-import { toastProblem } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { moved, ordered, useDragOrder } from '@/ui/useDragOrder';
 import { type About, type Person, useAboutChange } from '../queries';
 import { team as words } from '../words';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { dayOf } from '@/lib/wallClock';
 import { Button } from '@/ui/Button';
-import { toast, toastProblem } from '@/ui/toast';
+import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { useClosing } from '../closing';
 import { useSession } from '../session';
 import { closingLine as words } from '../words';

@@ -1,6 +1,7 @@
 import { Bookmark, BookmarkCheck, Share2 } from 'lucide-react';
 import { Button } from '@/ui/Button';
-import { copy, toast, toastProblem } from '@/ui/toast';
+import { copy, toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { shared } from '@/ui/words';
 import { type Post, useSave } from '../queries';
 import { actions as words } from '../words';

@@ -11,7 +11,8 @@ import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { NameMark } from '@/ui/NameMark';
 import { TextField } from '@/ui/TextField';
-import { toast, toastProblem } from '@/ui/toast';
+import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { shared } from '@/ui/words';
 import {
   type Comment,

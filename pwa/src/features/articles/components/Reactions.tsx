@@ -1,7 +1,8 @@
 import { Heart, Lightbulb, type LucideIcon, PartyPopper, Search, ThumbsUp } from 'lucide-react';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/Button';
-import { toast, toastProblem } from '@/ui/toast';
+import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { type Post, type Reaction, useReact } from '../queries';
 import { reactions as words } from '../words';
 

@@ -4,7 +4,8 @@ import { Button, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { modal } from '@/ui/modal';
 import { Stat } from '@/ui/Stat';
-import { copy, toast, toastProblem } from '@/ui/toast';
+import { copy, toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { useSavedFirst } from '@/ui/useSavedFirst';
 import {
   type ManagedPost,

@@ -4,7 +4,7 @@ import { withQuery } from '@/lib/download';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Tag } from '@/ui/Tag';
-import { toastProblem } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { Line, ListCard } from '../admin/ListCard';
 import { type Coupon, coupons, patchCoupon, useAdminChange } from '../admin/queries';
 import { formatMoney } from '../money';

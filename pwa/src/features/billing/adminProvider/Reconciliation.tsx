@@ -10,7 +10,8 @@ import { Listing } from '@/ui/Listing';
 import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
-import { copy, toast, toastProblem } from '@/ui/toast';
+import { copy, toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { CsvButton, Line, ListCard } from '../admin/ListCard';
 import { MemberLink } from '../admin/MemberLink';
 import {

@@ -5,7 +5,7 @@ import { Button, buttonClasses } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { Tag } from '@/ui/Tag';
-import { toastProblem } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { liveOf } from '../choice';
 import { formatMoney } from '../money';
 import { type MyBilling, portal, type Subscription, useSeat } from '../queries';

@@ -4,7 +4,8 @@ import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { ShowMore } from '@/ui/ShowMore';
 import { Tag } from '@/ui/Tag';
-import { toast, toastProblem } from '@/ui/toast';
+import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { companySeats, giveSeat, type Seat, takeSeat, useBillingChange } from '../queries';
 import { lastDayOf, seats as words } from '../words';
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/Button';
-import { toast, toastProblem } from '@/ui/toast';
+import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { resume, type Subscription, useBillingChange } from '../queries';
 import { ownPlan as words } from '../words';
 

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Sunrise } from 'lucide-react';
 import { Button, buttonClasses } from '@/ui/Button';
-import { toast, toastProblem } from '@/ui/toast';
+import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { startTrial, type Trial, useBillingChange, useSeat } from '../queries';
 import { trialOffer as words } from '../words';
 

@@ -3,7 +3,8 @@ import { CalendarClock, Eye, MailCheck, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
-import { toast, toastProblem } from '@/ui/toast';
+import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import {
   actOn,
   audience,

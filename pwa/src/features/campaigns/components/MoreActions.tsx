@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Menu } from '@/ui/Menu';
 import { modal } from '@/ui/modal';
-import { toast, toastProblem } from '@/ui/toast';
+import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { type Campaign, copyCampaign, removeCampaign, useCampaignChange } from '../queries';
 import { head, actions as words } from '../words';
 

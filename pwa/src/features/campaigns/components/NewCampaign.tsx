@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Button } from '@/ui/Button';
-import { toastProblem } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { addCampaign, useCampaignChange } from '../queries';
 import { table as words } from '../words';
 

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { PartyPopper } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/ui/Button';
-import { toastProblem } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { type DayOf, useCheer } from '../queries';
 import { cheerButton as words } from '../words';
 

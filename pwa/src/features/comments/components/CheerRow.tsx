@@ -4,7 +4,7 @@ import { isMissing, isOffline } from '@/api/error';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
 import { Skeleton } from '@/ui/Skeleton';
-import { toastProblem } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { cheersOf, type DayOf, useCheer } from '../queries';
 import { cheersWords, cheerRow as words } from '../words';
 

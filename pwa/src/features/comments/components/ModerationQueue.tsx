@@ -9,7 +9,8 @@ import { Fault } from '@/ui/Fault';
 import { Segments } from '@/ui/Segments';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { toast, toastProblem } from '@/ui/toast';
+import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { nouns } from '@/ui/words';
 import {
   type Decision,

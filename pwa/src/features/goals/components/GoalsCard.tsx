@@ -8,7 +8,8 @@ import { ErrorState } from '@/ui/ErrorState';
 import { Meter } from '@/ui/Meter';
 import { modal } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { toast, toastProblem } from '@/ui/toast';
+import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { type Goal, ownGoals, useRemoveGoal } from '../queries';
 import { goalsCard as copy, progressWords } from '../words';
 

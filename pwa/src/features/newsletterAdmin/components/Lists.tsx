@@ -7,7 +7,8 @@ import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
-import { toast, toastProblem } from '@/ui/toast';
+import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { changeList, deleteList, lists, type Newsletter, useNewsletterChange } from '../queries';
 import { nouns, lists as words } from '../words';
 

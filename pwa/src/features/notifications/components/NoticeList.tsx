@@ -9,7 +9,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { modal } from '@/ui/modal';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { toastProblem } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { type Notice, notices, useRead } from '../notices';
 import { noticeList as words } from '../words';

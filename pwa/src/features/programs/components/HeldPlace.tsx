@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@/ui/Button';
-import { toastProblem } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import type { Program } from '../board';
 import { placeIn, placeWords, useHoldPlace } from '../places';
 import { heldPlace as copy } from '../words';

@@ -10,7 +10,7 @@ import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Switch } from '@/ui/Switch';
-import { toastProblem } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import {
   quietHours,
   type Reminder,

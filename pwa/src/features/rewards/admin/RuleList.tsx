@@ -7,7 +7,7 @@ import { Fault } from '@/ui/Fault';
 import { modal } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
-import { toastProblem } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { BadgeMark } from '../components/BadgeMark';
 import { badgeWise, editRule, takes, ruleList as words } from '../words';
 import { badgeRules, patchRule, type Rule, useRuleChange } from './queries';

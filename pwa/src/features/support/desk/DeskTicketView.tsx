@@ -3,7 +3,7 @@ import { Hand } from 'lucide-react';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { Options, SelectField } from '@/ui/SelectField';
-import { toastProblem } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { StateTag } from '../components/StateTag';
 import { OneMessage } from '../components/TicketThread';
 import { topics } from '../queries';

@@ -2,7 +2,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Toolbar } from '@/ui/Toolbar';
-import { toastProblem } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import type { Edited, Kind } from '../survey';
 import { QuestionRow } from './QuestionRow';
 import { removePage } from './removePage';

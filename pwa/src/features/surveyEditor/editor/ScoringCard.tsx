@@ -3,7 +3,7 @@ import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { RowOrder } from '@/ui/RowOrder';
 import { Section } from '@/ui/Section';
-import { toastProblem } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { moved } from '@/ui/useDragOrder';
 import { patchSurvey } from '../queries';
 import type { Dimension, Edited } from '../survey';

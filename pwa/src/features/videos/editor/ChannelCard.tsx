@@ -9,7 +9,8 @@ import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { TextField } from '@/ui/TextField';
-import { toast, toastProblem } from '@/ui/toast';
+import { toast } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { channel as words } from '../words';
 import { type Channel, channel, setChannel, sync, useVideoChange } from './queries';
 

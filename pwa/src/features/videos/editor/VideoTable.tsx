@@ -6,7 +6,7 @@ import { Listing, NoRows } from '@/ui/Listing';
 import { Picture } from '@/ui/Picture';
 import { SearchField } from '@/ui/SearchField';
 import { Tag } from '@/ui/Tag';
-import { toastProblem } from '@/ui/toast';
+import { toastProblem } from '@/ui/toastProblem';
 import { shared } from '@/ui/words';
 import { table as words } from '../words';
 import { hideVideo, type ManagedVideo, managedVideos, useVideoChange } from './queries';

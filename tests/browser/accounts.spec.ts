@@ -297,19 +297,19 @@ test('notification settings by keyboard: saved at once, and after a reload', asy
   await page.goto('/notification-preferences');
   await expect(page).toHaveURL(profile('notifications'));
   const mails = page.getByRole('group', { name: 'New articles' }).getByLabel('Email');
-  await expect(mails).toHaveValue('weekly');
+  await expect(mails).toHaveValue('never');
   await mails.focus();
   await page.keyboard.press('End');
-  await expect(mails).toHaveValue('never');
+  await expect(mails).toHaveValue('instantly');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await expect(mails).toHaveValue('never');
+  await expect(mails).toHaveValue('instantly');
 
   await page.context().setOffline(true);
   await mails.selectOption('daily');
   await expect(page.getByText(/Not saved. Your old choice still applies/)).toBeVisible();
-  await expect(mails).toHaveValue('never');
+  await expect(mails).toHaveValue('instantly');
 });
 
 test('change mail preferences from a mail, without signing in', async ({
@@ -322,12 +322,12 @@ test('change mail preferences from a mail, without signing in', async ({
   const { user } = await site.call('POST', '/v1/auth/login', ana);
   const token = mailToken(site, user.id, email);
   // A mail program without an unsubscribe button opens the address. Opening it changes nothing.
-  await page.goto(`/v1/auth/notification-category/unsubscribe?category=articles&token=${token}`);
-  await expect(page).toHaveURL(`/notification-preferences?token=${token}&category=articles`);
+  await page.goto(`/v1/auth/notification-category/unsubscribe?category=events&token=${token}`);
+  await expect(page).toHaveURL(`/notification-preferences?token=${token}&category=events`);
   await expectAccessible(page);
-  await press(page, 'Stop “New articles” emails');
-  await expect(page.getByText('You will get no more “New articles” emails.')).toBeVisible();
-  const group = page.getByRole('group', { name: 'New articles' });
+  await press(page, 'Stop “Events” emails');
+  await expect(page.getByText('You will get no more “Events” emails.')).toBeVisible();
+  const group = page.getByRole('group', { name: 'Events', exact: true });
   await expect(group.getByLabel('Email')).toHaveValue('never');
   await group.getByLabel('Email').selectOption('daily');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

@@ -182,6 +182,21 @@ story! {
     }
 }
 
+#[tokio::test]
+async fn a_strangers_keyed_calls_are_limited_by_network() {
+    let site = Site::start_with(Database::Sqlite, &[], true).await;
+    let visitor = site.visitor();
+    let pause = async |n: usize| {
+        let call = visitor.request(Method::POST, "/v1/core/pause").header("Idempotency-Key", &n.to_string());
+        call.json(&json!({})).send().await
+    };
+    for n in 0..120 {
+        pause(n).await.problem(401, "unauthenticated");
+    }
+    pause(120).await.problem(429, "too_many_requests");
+    site.end().await;
+}
+
 story! {
     async fn errors_of_strangers_are_short_and_not_stored(site) {
         let (visitor, long) = (site.visitor(), "x".repeat(100_000));

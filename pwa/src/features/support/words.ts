@@ -82,7 +82,7 @@ export const desk = {
   title: 'Tickets',
   what: 'The tickets',
   loading: 'Loading the tickets',
-  searchHint: 'Number, name, email or text',
+  searchHint: 'Number, name or text',
   state: 'Status',
   anyState: 'Any status',
   assigned: 'Assigned to',

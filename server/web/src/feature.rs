@@ -91,7 +91,7 @@ impl Features {
         self.0.iter().flat_map(|feature| of(feature.name, (feature.endpoints)())).collect()
     }
 
-    /// Every rate limit, those of all features first.
+    /// Every rate limit, those for all features first.
     #[must_use]
     pub fn limits(&self) -> Vec<&'static Limit> {
         [&limits::WRITE, &limits::KEYED]

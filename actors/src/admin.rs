@@ -59,7 +59,7 @@ struct View {
     activity: Vec<Arc<Line>>,
     answers: Vec<Answers>,
     mailings: Vec<Mailing>,
-    /// Payments since the state was loaded. Who may read payments asks for them: this topic needs no such permission.
+    /// How many payments came in. Only their number, because the topic requires no permission to read payments.
     paid: u64,
 }
 

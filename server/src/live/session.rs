@@ -306,8 +306,8 @@ impl Session {
         self.tell(&Frame::Error { topic, data: Refused { code } });
     }
 
-    /// Sends a frame that the client must get. A slow socket without room for it is closed: the client reconnects, and
-    /// is told then.
+    /// Sends a frame that the client must get. If a slow socket has no room for it, this closes the socket: the client
+    /// learns the same when it reconnects.
     fn tell(&self, message: &Frame<'_>) {
         if !self.say(message) {
             self.connection.close(CloseCode::Again.into());

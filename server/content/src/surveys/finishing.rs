@@ -26,8 +26,8 @@ pub(super) fn midnight(now: Instant) -> Instant {
     now.plus_ms(-now.0.rem_euclid(DAY_MS))
 }
 
-/// Submits a response, which was finished at an instant by its device's clock. For an anonymous survey, it keeps nothing that identifies the respondent, and no time of day
-/// (R52); `mixing` removes the order of the rows.
+/// Submits a response. `finished` is when the respondent finished it, by the device's clock. For an anonymous survey, it
+/// keeps nothing that identifies the respondent, and no time of day (R52); `mixing` removes the order of the rows.
 ///
 /// # Errors
 /// Names each question that must still be answered.

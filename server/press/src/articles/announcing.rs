@@ -49,11 +49,8 @@ async fn announce_one(ctx: &Ctx, article: store::New) -> db::Result<()> {
     loop {
         let members = store::members(&ctx.db, after, AT_ONCE).await?;
         let last = members.last().copied();
-        let readers = match for_holders {
-            true => programs::open_articles_for(&ctx.db, &members, ctx.clock.now()).await?,
-            false => members,
-        };
         let (notice, now) = (notice.clone(), ctx.clock.now());
+        let readers = if for_holders { programs::open_articles_for(&ctx.db, &members, now).await? } else { members };
         let told = ctx.db.write::<_, db::Error>(move |tx| {
             async move {
                 accounts::keep(tx, readers.iter().copied()).await?;

@@ -15,7 +15,7 @@ use super::scoring::{band, mean};
 use crate::surveys::model::{CompanyScore, SurveyBand, SurveyDimension, SurveyFigures};
 
 /// How many days after its end a month is stored. By then it is over in every time zone, and most offline answers have
-/// arrived.
+/// arrived. Later ones count for the day on which they arrive.
 pub const SETTLED_DAYS: i64 = 3;
 
 /// The scores of a response, by the id of their dimension.
